@@ -117,6 +117,6 @@ async function createRows(
     range,
   );
   await sql.query(
-    `insert into private.routing_differences (what, subject, transaction_id, found_at, resolved_at) select 'status', t.order_no, t.id, t.created_at, case when t.amount < 900 or t.created_at < now() - interval '1 day' then now() end from public.transactions t`,
+    `insert into private.routing_differences (kind, subject, transaction_id, found_at, resolved_at) select 'status', t.order_no, t.id, t.created_at, case when t.amount < 900 or t.created_at < now() - interval '1 day' then now() end from public.transactions t`,
   );
 }

@@ -27,7 +27,7 @@ test("recording returned cash waits for the other administrator, who is notified
   const approval = asked.data.approvalId as string;
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
   const list = (await expectOk(alan.get("/api/admin/approvals"))).data;
-  expect(list).toMatchObject({ alone: false, minutes: 30 });
+  expect(list).toMatchObject({ isSoleAdmin: false, minutes: 30 });
   expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
     action: "cash_returned",
     requestedBy: "Ada Admin",
@@ -55,7 +55,7 @@ test("recording returned cash waits for the other administrator, who is notified
   expect(actions.find(({ subjectId }) => subjectId === id)).toMatchObject({
     by: "Ada Admin",
     approvedBy: "Alan Admin",
-    alone: false,
+    withoutApprover: false,
   });
 });
 
@@ -71,5 +71,5 @@ test("a repetition with the same key gets the same 202; a team's only administra
   const otto = await newAdmin({ name: "Otto Other" });
   const alone = await otto.post(path, {}, randomKey());
   expect([alone.status, alone.data.status]).toEqual([200, "payment_confirmed"]);
-  expect((await expectOk(otto.get("/api/admin/approvals"))).data).toMatchObject({ alone: true, items: [] });
+  expect((await expectOk(otto.get("/api/admin/approvals"))).data).toMatchObject({ isSoleAdmin: true, items: [] });
 });

@@ -109,7 +109,7 @@ test("without drivers an admin reads the time of the next search; the newest run
     { ...driver, failedGate: "position", gateValues: { positionAt: "long ago" } },
   ];
   await queryAsOwner(
-    "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, why, candidates) values ($1, 9, 1, 'high', 'paused', 'no_drivers', $2)",
+    "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, reason, candidates) values ($1, 9, 1, 'high', 'paused', 'no_drivers', $2)",
     [id, JSON.stringify(candidates)],
   );
   const newest = await traceOf(id, "?limit=1");

@@ -31,8 +31,8 @@ test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora s
   const all = await ada.get(`/api/admin/drivers/${dora.id}/ratings`);
   expect(all.data).toMatchObject({ rating: 4.5, count: 2, shown: null, nextCursor: null });
   expect(all.data.items).toMatchObject([
-    { by: sam.name, side: "sender", stars: 5 },
-    { by: rosa.name, side: "receiver", stars: 4 },
+    { by: sam.name, raterRole: "sender", stars: 5 },
+    { by: rosa.name, raterRole: "receiver", stars: 4 },
   ]);
 
   await queryAsOwner(

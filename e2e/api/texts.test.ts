@@ -148,8 +148,8 @@ longTest("other words accept nothing; STOP is recorded, and answered by the prov
   ]);
   expect(await readStatus(sam, id)).toBe("broadcast");
   expect((await replyBySms(testStack().url, dora.number, "STOP")).replies).toEqual([]);
-  expect(await queryAsOwner("select why from private.unreachable_phones where phone = $1", [dora.number])).toEqual([
-    { why: "opted_out" },
+  expect(await queryAsOwner("select reason from private.unreachable_phones where phone = $1", [dora.number])).toEqual([
+    { reason: "opted_out" },
   ]);
 });
 

@@ -82,12 +82,12 @@ test("every code that the database returns has texts in both languages, and ever
     "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || t.status": transactionStatuses.map((status) => `label_${status}`),
     "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
-    "'search_' || r.why": searchEnds.map((why) => `search_${why}`),
+    "'search_' || r.reason": searchEnds.map((reason) => `search_${reason}`),
     "'planning_failed'": ["planning_failed"],
     // end_reason_json's reasons, and why a driver was not reached, which providers report, too.
     p_code: endReasons,
     "p_code text": [],
-    "a ->> 'why'": [
+    "a ->> 'reason'": [
       ...literals(bodyOf("offer_sms_cap")).filter((code) => code.startsWith("too_many")),
       ...[...bodyOf("channel_block_reason").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(([, code = ""]) => code),
       ...["opted_out", "not_a_phone", "landline", "region_off"].map((problem) => `number_${problem}`),
@@ -108,6 +108,6 @@ test("every code that the database returns has texts in both languages, and ever
 
 test("every stored reason why a driver's number accepts no texts has a text", () => {
   const kept = schemas.find(({ path }) => path.endsWith("tables/unreachable_phones.sql"))?.text ?? "";
-  const [, reasons = ""] = /check \(why in \(([^)]*)\)\)/.exec(kept) ?? [];
+  const [, reasons = ""] = /check \(reason in \(([^)]*)\)\)/.exec(kept) ?? [];
   expect(literals(reasons).sort()).toEqual(["landline", "not_a_phone", "opted_out", "region_off"]);
 });

@@ -93,7 +93,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "pay that was booked later is closed with it",
     of: "payouts/payouts",
-    from: "where x.to_account = a.id and x.recorded_at >= p_upto) l",
+    from: "where x.to_account = a.id and x.recorded_at >= p_earned_before) l",
     to: "where false) l",
     file: "payouts",
     test: "entries after the cut-off wait for the next period",

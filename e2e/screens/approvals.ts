@@ -24,7 +24,7 @@ const pendingApproval = (n: number, more: object): object => ({
   ...more,
 });
 const busy = () => ({
-  alone: false,
+  isSoleAdmin: false,
   items: [
     pendingApproval(1, { action: "complete_override", requestedAt: minutes(-26), expiresAt: minutes(4) }),
     pendingApproval(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
@@ -77,14 +77,14 @@ const ofPrices = {
   price,
 };
 const pricing = () => ({
-  alone: false,
+  isSoleAdmin: false,
   minutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [pendingApproval(1, ofPrices)],
 });
 const scheduled = () => ({
-  alone: true,
+  isSoleAdmin: true,
   minutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
@@ -112,7 +112,7 @@ export const approvalScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-approvals-empty",
-    otherwise: answering({ alone: false, items: [] }),
+    otherwise: answering({ isSoleAdmin: false, items: [] }),
     shows: textShown("Nothing waits for approval"),
   },
   {

@@ -32,7 +32,7 @@ async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
        insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
        values ($1, 'phone', '13055550100', now(), '13055550142', now() + interval '72 hours') returning id),
      notice as (
-       insert into private.account_notices (user_id, what, change_id, channel, address)
+       insert into private.account_notices (user_id, changed, change_id, channel, address)
        select $1, 'phone', id, 'email', 'old@example.test' from change returning id)
      insert into private.account_notice_tokens (token_hash, notice_id)
      select encode(sha256(convert_to($2, 'utf8')), 'hex'), id from notice on conflict do nothing`,

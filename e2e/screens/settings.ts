@@ -9,7 +9,7 @@ const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).
 type Listed = { items: { key: string }[] };
 const with_ = (key: string, more: object) => (data: Record<string, unknown>) => ({
   ...data,
-  alone: false,
+  isSoleAdmin: false,
   items: (data as Listed).items.map((each) => (each.key === key ? { ...each, ...more } : each)),
 });
 const changed = { value: 420, version: 7, lastChange: { at: at(-90), by: "Alan Admin", reason: "Tall buildings" } };
@@ -23,9 +23,9 @@ const history = {
       reason: "Tall buildings",
       by: "Alan Admin",
       approvedBy: null,
-      alone: false,
+      withoutApprover: false,
     },
-    { id: 3, at: at(-9000), before: 240, after: 300, reason: null, by: null, approvedBy: null, alone: false },
+    { id: 3, at: at(-9000), before: 240, after: 300, reason: null, by: null, approvedBy: null, withoutApprover: false },
   ],
   nextCursor: null,
 };

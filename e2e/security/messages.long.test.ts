@@ -79,8 +79,8 @@ test("a receiver cannot be talked into sending the code: spaced, in two messages
   }
   await expectOk(rosa.post(path, { text: half }));
   expect((await rosa.post(path, { text: code.slice(4) })).code).toBe("CODE_IN_MESSAGE");
-  expect(await queryAsOwner("select words from private.chat_messages where transaction_id = $1", [id])).toEqual([
-    { words: half },
+  expect(await queryAsOwner("select text from private.chat_messages where transaction_id = $1", [id])).toEqual([
+    { text: half },
   ]);
   expect((await readSms(testStack().url, dora.number)).some(({ text }) => text.includes(code))).toBe(false);
   for (const log of writtenLogs()) expect(log.includes(code)).toBe(false);

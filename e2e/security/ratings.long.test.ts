@@ -4,8 +4,8 @@ import { expectOk, newCustomer, newDriver, queryAsOwner, randomKey } from "../ap
 import { createArrivedDelivery, readCode, positionBody, sendStep } from "../api/support/deliveries";
 
 const given = (id: string) =>
-  queryAsOwner<{ stars: number; side: string }>(
-    "select stars, side from private.delivery_ratings where transaction_id = $1 order by side",
+  queryAsOwner<{ stars: number; rater_role: string }>(
+    "select stars, rater_role from private.delivery_ratings where transaction_id = $1 order by rater_role",
     [id],
   );
 
@@ -22,7 +22,7 @@ test("a driver cannot rate themselves, a stranger no one, and a party only once"
   for (const more of [
     { raterId: rosa.id },
     { driverId: dora.id },
-    { side: "sender" },
+    { raterRole: "sender" },
     { ratedAt: "2020-01-01T00:00:00Z" },
   ])
     expect((await rosa.post(path, { stars: 1, ...more })).code).toBe("VALIDATION_ERROR");

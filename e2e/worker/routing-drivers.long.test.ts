@@ -248,10 +248,10 @@ describe("a driver's day", () => {
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [driver.id]);
     await waitForRoutingJobs();
     expect(
-      await sql("select what, theirs from private.routing_differences where driver_id = $1 and repaired_at is null", [
+      await sql("select kind, theirs from private.routing_differences where driver_id = $1 and repaired_at is null", [
         driver.id,
       ]),
-    ).toEqual([{ what: "refused", theirs: "Driver must have OptimoRoute external id for sync" }]);
+    ).toEqual([{ kind: "refused", theirs: "Driver must have OptimoRoute external id for sync" }]);
   });
 });
 

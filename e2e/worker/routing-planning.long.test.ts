@@ -233,7 +233,7 @@ describe("planning a day", () => {
     await sandbox.removeRoutingOrder(url(), toOrderNo(lost.id));
     const { id } = await plan(await day(12));
     await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect(await planned(id)).toMatchObject({ leftOut: { orders: [toOrderNo(lost.id)], drivers: [], places: [] } });
+    expect(await planned(id)).toMatchObject({ unplanned: { orders: [toOrderNo(lost.id)], drivers: [], places: [] } });
   });
 
   test("leaves an order off every route when its driver has no such skill there", async () => {

@@ -54,7 +54,7 @@ async function onCall(): Promise<{ ada: TestPerson; phone: PushSubscriptionHandl
     p_channels: ["push", "sms"],
   });
   // A carrier refused an earlier text to this number; an alarm is still texted.
-  await sql("insert into private.unreachable_phones (phone, why) values ($1, 'landline')", [ada.phone]);
+  await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'landline')", [ada.phone]);
   return { ada, phone };
 }
 
@@ -174,7 +174,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
     );
     return (await outcomes()).length > 0;
   });
-  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
+  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { reason: expect.any(String) } }]);
   await pollWithWorkerLogs(
     "the job is over",
     async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,

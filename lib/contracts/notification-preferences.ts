@@ -29,7 +29,7 @@ export type QuietHours = z.infer<typeof QuietHours>;
 
 /**
  * The caller's channels for each event. A text is sent only where no push is confirmed; an email in any case. `urgent`:
- * ignores quiet hours. `stays`: at least one channel remains on.
+ * ignores quiet hours. `channelRequired`: at least one channel remains on.
  */
 export const NotificationPreferences = z
   .object({
@@ -37,7 +37,7 @@ export const NotificationPreferences = z
       z.object({
         event: NotificationEvent,
         urgent: z.boolean(),
-        stays: z.boolean(),
+        channelRequired: z.boolean(),
         push: z.boolean(),
         sms: z.boolean(),
         mail: z.boolean(),

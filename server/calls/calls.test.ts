@@ -31,7 +31,7 @@ test("texts a message with its author's name, role and the delivery", () => {
     role: "receiver",
     name: "Rosa María Receiver",
     orderNo: "TXN-1",
-    words: "Come in",
+    text: "Come in",
     canned: null,
   } as const;
   expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
@@ -39,15 +39,15 @@ test("texts a message with its author's name, role and the delivery", () => {
 });
 
 test("texts a canned message in the reader's language, support without a name, and truncates long messages", () => {
-  const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", words: null } as const;
+  const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", text: null } as const;
   expect(maskedTextBody({ ...text, canned: "driver_soon" })).toBe(
     "Handover (soporte), TXN-1: Tu repartidor llega pronto",
   );
-  expect(maskedTextBody({ ...text, canned: null, words: "x".repeat(500) })).toMatch(/: x{300}…$/);
+  expect(maskedTextBody({ ...text, canned: null, text: "x".repeat(500) })).toMatch(/: x{300}…$/);
 });
 
 test("removes links and numbers from names in texts", () => {
-  const text = { locale: "en", role: "sender", orderNo: "TXN-1", words: "Come in", canned: null } as const;
+  const text = { locale: "en", role: "sender", orderNo: "TXN-1", text: "Come in", canned: null } as const;
   for (const name of [
     "https://evil.example/pay Sam",
     "+1(305)555-0123 Sam",

@@ -26,12 +26,12 @@ const TEXTED = 300;
 export async function sendMaskedText(textId: string): Promise<void> {
   const text = await rpc(ownerContext, "chat_message_to_send", { p_text_id: textId });
   if (!text) return;
-  const { title, words } = noticeOf(text);
+  const { title, translations } = noticeOf(text);
   await insertNotice({
     userId: text.toId,
     type: "message_received",
-    ...words[text.locale],
-    words,
+    ...translations[text.locale],
+    translations,
     dedupeKey: `message:${text.streak}:${text.toId}`,
     data: { transactionId: text.transactionId },
   });
@@ -42,7 +42,7 @@ export async function sendMaskedText(textId: string): Promise<void> {
 
 type Told = { title: string; page: string; textId: string };
 
-function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Record<Locale, NotificationText> } {
+function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translations: Record<Locale, NotificationText> } {
   const texts = Object.fromEntries(
     locales.map((language) => [
       language,
@@ -60,7 +60,7 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Reco
       }),
     ]),
   ) as Record<Locale, NotificationText>;
-  return { title: texts[locale].title, words: texts };
+  return { title: texts[locale].title, translations: texts };
 }
 
 async function pushed({ toId }: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | null> {
@@ -86,12 +86,12 @@ const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
   es: { driver: "repartidor", sender: "remitente", receiver: "destinatario", support: "soporte" },
 };
 
-type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;
+type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "text" | "canned">;
 
 /** The text without the reference at its end. */
-export function maskedTextBody({ locale, role, name, orderNo, words, canned }: Body): string {
+export function maskedTextBody({ locale, role, name, orderNo, text, canned }: Body): string {
   // Names are user input, and a text from our number must not contain links or numbers.
   const first = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
-  const messageText = canned === null ? (words ?? "") : getTranslations(locale, cannedMessages)(canned);
+  const messageText = canned === null ? (text ?? "") : getTranslations(locale, cannedMessages)(canned);
   return `${first} (${roles[locale][role]}), ${orderNo}: ${messageText.length > TEXTED ? `${messageText.slice(0, TEXTED)}…` : messageText}`;
 }

@@ -19,6 +19,6 @@ export async function handleIncomingCall(
   // A caller id that fails the network's attestation is not trusted.
   if (!phone || StirVerstat.startsWith("TN-Validation-Failed")) return speakAndHangUp("hidden", null);
   if (!env().TWILIO_VOICE) return speakAndHangUp("unknown", null);
-  const { to, words, locale } = await rpc(db, "connect_call", { p_call_id: CallSid, p_phone: phone });
-  return to ? dial(to) : speakAndHangUp(words ?? "none", locale);
+  const { to, announcement, locale } = await rpc(db, "connect_call", { p_call_id: CallSid, p_phone: phone });
+  return to ? dial(to) : speakAndHangUp(announcement ?? "none", locale);
 }

@@ -11,7 +11,7 @@ type InAppNotification = {
   title: string;
   message: string;
   /** The texts by language code. */
-  words?: Record<string, NotificationText>;
+  translations?: Record<string, NotificationText>;
   data: Record<string, unknown>;
   /** Deduplicates by event and person: a notification with an existing key is not inserted again. */
   dedupeKey: string;
@@ -29,7 +29,7 @@ export async function insertNotice({
   type,
   title,
   message,
-  words = {},
+  translations = {},
   data,
   dedupeKey,
   role,
@@ -42,7 +42,7 @@ export async function insertNotice({
       p_message: message,
       p_data: data,
       p_dedupe_key: dedupeKey,
-      p_words: words,
+      p_translations: translations,
       p_role: role,
     });
   } catch (error) {

@@ -52,7 +52,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         userId: reader.id,
         type,
         ...texts[reader.locale],
-        words: texts,
+        translations: texts,
         dedupeKey: `${key}:${reader.id}`,
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
         role: reader.role,

@@ -36,13 +36,13 @@ export async function sendAccountNotice(noticeId: string, isLastTry: boolean): P
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
 
 function mail(
-  { to, locale, what, newAddress, link: undoes }: AccountNotice,
+  { to, locale, changed, newAddress, link: undoes }: AccountNotice,
   link: string,
   id: string,
 ): Promise<Outcome> {
   const t = getTranslations(locale, accountNoticeMessages);
   if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
-  const subject = t(what);
+  const subject = t(changed);
   const first = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
   return sendMail({ to, subject, text: `${first}\n\n${t(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
 }
@@ -53,7 +53,7 @@ async function text(order: AccountNotice, link: string, id: string): Promise<Out
   if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const result = await sendSms({
     to,
-    body: `Handover: ${t(order.what)}. ${t(order.link ? "undoShort" : "resetShort")} ${link}`,
+    body: `Handover: ${t(order.changed)}. ${t(order.link ? "undoShort" : "resetShort")} ${link}`,
     reference: id,
     secondsLeft: RETENTION_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,

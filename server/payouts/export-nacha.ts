@@ -10,7 +10,7 @@ import { readOriginator } from "@/server/payouts/originator";
 export async function exportNacha(db: DbContext, id: string): Promise<Response> {
   const company = readOriginator();
   if (!company) throw new Refusal("BANK_FILE_NOT_SET");
-  const { upto, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
+  const { earnedBefore, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
   const file = nachaFile(
     company,
     credits.map(({ driverId, amount, ...credit }) => ({
@@ -25,13 +25,13 @@ export async function exportNacha(db: DbContext, id: string): Promise<Response> 
       effectiveDay: nextWeekday(day),
       modifier: modifierOf(number),
       description: "DRIVER PAY",
-      descriptiveDay: upto,
+      descriptiveDay: earnedBefore,
     },
   );
   return new Response(file, {
     headers: {
       "content-type": "text/plain; charset=us-ascii",
-      "content-disposition": `attachment; filename="payout-${upto}.ach"`,
+      "content-disposition": `attachment; filename="payout-${earnedBefore}.ach"`,
       // The file contains complete account numbers.
       "cache-control": "no-store",
     },

@@ -12,8 +12,8 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
   if (!transfer) return;
   // It may have been created before the keys were removed: only the provider could tell.
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
-  const { transferId, accountId, amount, upto } = transfer;
-  const description = `Pay until ${upto}`;
+  const { transferId, accountId, amount, earnedBefore } = transfer;
+  const description = `Pay until ${earnedBefore}`;
   const created = await throwIfUnavailable(
     payments.transfer({ transferId, accountId, amount: toCents(amount), description }),
   );

@@ -24,7 +24,7 @@ let recorded: unknown[];
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_result?: unknown }) => {
     if (name === "record_routing_plan") recorded.push(given.p_result);
-    return Promise.resolve(name === "begin_routing_plan" ? step : { why: null });
+    return Promise.resolve(name === "begin_routing_plan" ? step : { reason: null });
   },
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_POLL_MS: 10_000 }) }));
@@ -107,7 +107,7 @@ test.each([
   step = { step: "stop", date: DAY, planningId: await startPlan() };
   const requestsBefore = (await readRoutingRequests(emulator.url)).length;
   await planRoutes("plan");
-  expect(recorded).toEqual([{ outcome: "failed", why: "cancelled" }]);
+  expect(recorded).toEqual([{ outcome: "failed", reason: "cancelled" }]);
   expect(await callsAfter(requestsBefore)).toEqual(calls);
   expect((await readPlannings(emulator.url)).map((run) => run.status)).toEqual([status]);
 });

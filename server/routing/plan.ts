@@ -15,14 +15,14 @@ type Result =
       outcome: "started";
       planningId: number | null;
       /** Left out by the provider: unknown orders and drivers, and orders with an address it cannot locate. */
-      leftOut: { orders: string[]; drivers: string[]; places: string[] };
+      unplanned: { orders: string[]; drivers: string[]; places: string[] };
     }
-  | { outcome: "running"; progress?: number; why?: string }
-  | { outcome: "completed"; routes: PlannedRoute[]; notSent: string | null }
+  | { outcome: "running"; progress?: number; reason?: string }
+  | { outcome: "completed"; routes: PlannedRoute[]; notSentReason: string | null }
   | { outcome: "sent"; routes: PlannedRoute[] }
-  | { outcome: "not_sent"; notSent: string }
+  | { outcome: "not_sent"; notSentReason: string }
   | { outcome: "send_later"; seconds: number }
-  | { outcome: "failed"; why: string };
+  | { outcome: "failed"; reason: string };
 
 /**
  * One step of planning a day: starts it, only once, or polls it. A lost response to the start fails the plan: a second
@@ -32,10 +32,10 @@ export async function planRoutes(planId: string): Promise<void> {
   let step = await begin(planId, false);
   // A confirmed send of a finished plan ends in send(), which records it as not sent.
   if (!isRoutingEnabled() && step.step !== "send")
-    return record(planId, { outcome: "failed", why: "API key is not set" });
+    return record(planId, { outcome: "failed", reason: "API key is not set" });
   if (step.step === "prepare") {
-    const why = await unprepared(step.date);
-    if (why !== null) return record(planId, { outcome: "failed", why });
+    const reason = await unprepared(step.date);
+    if (reason !== null) return record(planId, { outcome: "failed", reason });
     step = await begin(planId, true);
   }
   if (step.step === "none" || step.step === "prepare") return;
@@ -89,15 +89,15 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
     const attempt = await withRoutingProvider(({ client }) => client.startPlanning(request));
     if (attempt.outcome === "done") {
       const { planningId, missingOrders, missingDrivers, ordersWithInvalidLocation } = attempt.result;
-      const leftOut = { orders: missingOrders, drivers: missingDrivers, places: ordersWithInvalidLocation };
-      return { outcome: "started", planningId, leftOut };
+      const unplanned = { orders: missingOrders, drivers: missingDrivers, places: ordersWithInvalidLocation };
+      return { outcome: "started", planningId, unplanned };
     }
     return {
       outcome: "failed",
-      why: attempt.outcome === "later" ? (attempt.error?.code ?? "the provider cannot be reached") : "off",
+      reason: attempt.outcome === "later" ? (attempt.error?.code ?? "the provider cannot be reached") : "off",
     };
   } catch (error) {
-    return { outcome: "failed", why: codeOf(error) };
+    return { outcome: "failed", reason: codeOf(error) };
   }
 }
 
@@ -106,12 +106,12 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
  * specification mode the provider's run continues and only the plan here ends.
  */
 async function stop(date: string, planningId: number): Promise<Result> {
-  if (routingMode() === "spec") return { outcome: "failed", why: "cancelled" };
+  if (routingMode() === "spec") return { outcome: "failed", reason: "cancelled" };
   try {
     const attempt = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
     return attempt.outcome === "done"
-      ? { outcome: "failed", why: "cancelled" }
-      : { outcome: "running", why: "unknown" };
+      ? { outcome: "failed", reason: "cancelled" }
+      : { outcome: "running", reason: "unknown" };
   } catch (error) {
     codeOf(error);
     return checkPlanning(date, planningId);
@@ -126,16 +126,16 @@ async function checkPlanning(date: string, planningId: number | null): Promise<R
       );
       if (status === "completed") {
         const routes = await routesOf(routing, date);
-        return { outcome: "completed", routes, notSent: await notSent(routing, routes) };
+        return { outcome: "completed", routes, notSentReason: await routeSendBlockReason(routing, routes) };
       }
       return status === "in_progress"
         ? { outcome: "running", progress: Math.round(progress) }
-        : { outcome: "failed", why: status };
+        : { outcome: "failed", reason: status };
     });
     // No response: counts as a poll.
-    return attempt.outcome === "done" ? attempt.result : { outcome: "running", why: "unknown" };
+    return attempt.outcome === "done" ? attempt.result : { outcome: "running", reason: "unknown" };
   } catch (error) {
-    return { outcome: "failed", why: codeOf(error) };
+    return { outcome: "failed", reason: codeOf(error) };
   }
 }
 
@@ -143,9 +143,9 @@ async function checkPlanning(date: string, planningId: number | null): Promise<R
  * Why a new plan's routes are not on the phones of a real account's app: an obstacle, or a missing confirmation by an
  * administrator. Null in specification mode, which has no such call.
  */
-async function notSent({ mode }: Routing, routes: PlannedRoute[]): Promise<string | null> {
+async function routeSendBlockReason({ mode }: Routing, routes: PlannedRoute[]): Promise<string | null> {
   if (mode === "spec") return null;
-  return (await rpc(ownerContext, "route_send_block_reason", { p_routes: routes })).why ?? "unconfirmed";
+  return (await rpc(ownerContext, "route_send_block_reason", { p_routes: routes })).reason ?? "unconfirmed";
 }
 
 /**
@@ -156,18 +156,18 @@ async function send(date: string): Promise<Result> {
   try {
     const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
       const routes = await routesOf(routing, date);
-      const { why } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
-      if (why !== null) return { outcome: "not_sent", notSent: why };
+      const { reason } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
+      if (reason !== null) return { outcome: "not_sent", notSentReason: reason };
       await routing.client.sendRoutes(date);
       return { outcome: "sent", routes };
     });
     if (attempt.outcome === "done") return attempt.result;
     return attempt.outcome === "later"
       ? { outcome: "send_later", seconds: attempt.seconds }
-      : { outcome: "not_sent", notSent: "unconfirmed" };
+      : { outcome: "not_sent", notSentReason: "unconfirmed" };
   } catch (error) {
     codeOf(error);
-    return { outcome: "not_sent", notSent: "refused" };
+    return { outcome: "not_sent", notSentReason: "refused" };
   }
 }
 

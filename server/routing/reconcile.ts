@@ -25,14 +25,14 @@ type Correction = {
   transactionId: string;
   orderNo: string;
   updatedAt: string | null;
-  what: "unwanted" | "fields" | "status";
+  kind: "unwanted" | "fields" | "status";
   ours: unknown;
   theirs: unknown;
   sent: unknown;
   completion: unknown;
 };
 type Difference = {
-  what: "unknown" | "duplicate" | "status" | "route";
+  kind: "unknown" | "duplicate" | "status" | "route";
   subject: string;
   transactionId: string | null;
   ours: unknown;
@@ -122,7 +122,7 @@ async function comparePage(
       // The account may contain foreign orders; one with a number like ours is only listed.
       if (orderNo.startsWith("TXN-"))
         differences.push({
-          what: "unknown",
+          kind: "unknown",
           subject: orderNo,
           transactionId: null,
           ours: null,
@@ -132,7 +132,7 @@ async function comparePage(
     }
     if (seenOrders.has(orderNo) || heldOrder.again) {
       differences.push({
-        what: "duplicate",
+        kind: "duplicate",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
         ours: null,
@@ -145,7 +145,7 @@ async function comparePage(
     if (!heldOrder.facts) {
       corrections.push({
         ...entry(heldOrder, null),
-        what: "unwanted",
+        kind: "unwanted",
         ours: null,
         theirs: { date: data.date ?? null },
         sent: {},
@@ -169,7 +169,7 @@ async function comparePage(
     if (verdict === "ahead") ahead.push({ transactionId: heldOrder.transactionId, status: theirs });
     if (verdict === "differs")
       differences.push({
-        what: "status",
+        kind: "status",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
         ours: heldOrder.facts.status,
@@ -179,7 +179,7 @@ async function comparePage(
     const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, localDriver, plannedDriver ?? null);
     if (onOtherRoute)
       differences.push({
-        what: "route",
+        kind: "route",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
         ours: localDriver,
@@ -190,7 +190,7 @@ async function comparePage(
       // Only field names: an order's personal data must not be listed.
       corrections.push({
         ...entry(heldOrder, verdict === "behind" ? { status: theirs } : null),
-        what: "fields",
+        kind: "fields",
         ours: { fields: names },
         theirs: { fields: names },
         sent: { ...wanted.fields, ...differing },
@@ -198,7 +198,7 @@ async function comparePage(
     } else if (verdict === "behind") {
       corrections.push({
         ...entry(heldOrder, { status: theirs }),
-        what: "status",
+        kind: "status",
         ours: heldOrder.facts.status,
         theirs,
         sent: heldOrder.row.sent,
@@ -220,7 +220,7 @@ async function comparePage(
 const entry = (
   { transactionId, orderNo, updatedAt, row }: SeenOrder,
   completion: unknown,
-): Omit<Correction, "what" | "ours" | "theirs" | "sent"> => ({
+): Omit<Correction, "kind" | "ours" | "theirs" | "sent"> => ({
   transactionId,
   orderNo,
   updatedAt,

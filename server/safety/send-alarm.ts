@@ -34,7 +34,7 @@ export async function sendAlarm(alarmId: string): Promise<void> {
     page: `/admin/incidents/${order.incidentId}`,
   };
   const { sent, why } = await senders[order.channel](order, message);
-  await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
+  await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_reason: why ?? null });
 }
 
 const senders: Record<Alarm["channel"], (order: Alarm, message: Message) => Promise<Outcome>> = {

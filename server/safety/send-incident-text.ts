@@ -17,7 +17,7 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
   const text = await rpc(ownerContext, "incident_sms_to_send", { p_entry_id: entryId });
   if (text.step === "none") return;
   const record = (sent: boolean, why?: string) =>
-    rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_why: why ?? null });
+    rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: why ?? null });
   const to = text.to === null ? null : readPhone(text.to);
   if (!canText() || !to) {
     await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");

@@ -31,14 +31,14 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
   const isKeyword = word === "stop" || word === "start";
   const { heard } = isKeyword
     ? { heard: false }
-    : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
+    : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_text: cleanLine(body) });
   if (heard && word === "other") return null;
   if (!heard && env().TWILIO_VOICE && !isForProvider(body)) {
     const { answer, locale } = await rpc(db, "relay_sms", {
       p_message_id: message,
       p_phone: phone,
       p_word: word,
-      p_words: maskContactDetails(cleanLine(body)),
+      p_text: maskContactDetails(cleanLine(body)),
     });
     if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
   }

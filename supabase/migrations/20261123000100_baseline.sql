@@ -320,7 +320,7 @@ end $$;
 create table private.settings (
   key text primary key,
   value jsonb not null,
-  why text not null,
+  description text not null,
   updated_at timestamptz not null default now(),
   -- At most 300: dispatch gives every fresh position the full points for being seen within five minutes.
   constraint settings_position_fresh_seconds_check check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
@@ -331,7 +331,7 @@ create table private.settings (
 create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
-insert into private.settings (key, value, why) values
+insert into private.settings (key, value, description) values
   ('offer_timeout_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
@@ -650,7 +650,7 @@ alter table private.address_changes enable row level security;
 create table private.account_notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  what text not null check (what in ('phone', 'email', 'password')),
+  changed text not null check (changed in ('phone', 'email', 'password')),
   -- If set, the message contains a link to the change.
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),
@@ -1395,7 +1395,7 @@ create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
   -- Includes pay posted before this time.
-  upto timestamptz not null,
+  earned_before timestamptz not null,
   team text not null,
   closed_by uuid not null,
   closed_at timestamptz not null default clock_timestamp(),
@@ -1521,7 +1521,7 @@ create table private.delivery_ratings (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   -- Null after the rater's account is deleted; the stars stay.
   rater_id uuid references auth.users (id) on delete set null,
-  side text not null check (side in ('receiver', 'sender')),
+  rater_role text not null check (rater_role in ('receiver', 'sender')),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   stars int not null check (stars between 1 and 5),
   reasons text[] not null default '{}' check (reasons <@ '{polite,on_time,careful,clear,late,rude,not_found,hurried,unsafe}'),
@@ -1808,11 +1808,11 @@ create policy receiver_alone on public.verification_codes for select to handover
   using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
 
 -- schemas/verification/tables/code_attempts.sql
--- code_attempts: wrong tries, counted by what a code opens, so that a new code does not clear a lock: for the
--- receiver's code the delivery, for a leg's code the leg, for a hub's code the driver who types it (without a
--- delivery).
+-- code_attempts: wrong tries, counted by the code's subject and not by the code, so that a new code does not clear a
+-- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it for a
+-- hub's code (without a delivery).
 create table private.code_attempts (
-  opens uuid primary key,
+  subject_id uuid primary key,
   transaction_id uuid references public.transactions (id) on delete cascade,
   wrong int not null default 0,
   -- Digests of the wrong texts, so that reading the same one twice costs one try.
@@ -1860,7 +1860,7 @@ create trigger dispatches_touch before update on private.dispatches
 create table private.dispatch_exclusions (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  why text not null,
+  reason text not null,
   at timestamptz not null default now(),
   primary key (transaction_id, driver_id)
 );
@@ -1878,7 +1878,7 @@ create table private.dispatch_traces (
   priority text not null default 'medium',
   -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
-  why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
+  reason text check (reason in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 
@@ -2257,7 +2257,7 @@ create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
   -- The last entry that the root covers.
-  upto bigint not null unique,
+  last_transfer_id bigint not null unique,
   -- Chains with new entries since the previous root, and the number of these entries.
   chains bigint not null,
   entries bigint not null,
@@ -2418,7 +2418,7 @@ create table public.notifications (
   title text not null,
   message text not null,
   -- Title and message by language, so that old notifications follow a changed language.
-  words jsonb not null default '{}',
+  translations jsonb not null default '{}',
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),
@@ -2708,7 +2708,7 @@ create trigger outgoing_messages_touch before update on private.outgoing_message
 -- send to the number's country; retried after an hour.
 create table private.unreachable_phones (
   phone text primary key,
-  why text not null check (why in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
+  reason text not null check (reason in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
   at timestamptz not null default now()
 );
 
@@ -2785,7 +2785,7 @@ create table private.chat_messages (
   from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
   to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
   -- Free text, or the key of a canned answer, which each reader sees in their own language.
-  words text check (length(words) between 1 and 500),
+  text text check (length(text) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
   -- Delivery to the phone: 'sent': pushed or texted; 'refused': by the SMS provider; 'dropped': no channel was
@@ -2795,7 +2795,7 @@ create table private.chat_messages (
   settled_at timestamptz,
   seen_at timestamptz,
   constraint chat_messages_settled_at_set check ((status = 'waiting') = (settled_at is null)),
-  constraint chat_messages_body_or_canned check (num_nulls(words, canned) = 1),
+  constraint chat_messages_body_or_canned check (num_nulls(text, canned) = 1),
   constraint chat_messages_roles_differ check (from_role <> to_role),
   constraint chat_messages_support_without_recipient check ((to_role = 'support') = (to_id is null))
 );
@@ -2905,7 +2905,7 @@ create index routing_events_age on private.routing_events using brin (at);
 -- Disagreements with the provider. At most one open row for each `what` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
-  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
+  kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
   -- The order's number, or the driver's id at the provider.
   subject text not null,
   transaction_id uuid,
@@ -2922,13 +2922,13 @@ create table private.routing_differences (
   dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );
 
-create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
+create unique index routing_differences_open on private.routing_differences (kind, subject) where repaired_at is null and resolved_at is null;
 
 create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
 
 create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
 
-create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
+create index routing_differences_dismissed on private.routing_differences (kind, subject) where dismissed_by is not null;
 
 create index routing_differences_by_transaction_id on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
 
@@ -2951,14 +2951,14 @@ create table private.routing_plans (
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
   -- Left out by the provider, from its response to the start: {orders, drivers, places}.
-  left_out jsonb,
+  unplanned jsonb,
   -- An administrator has requested a stop.
   stop_requested_at timestamptz,
   -- An administrator has confirmed sending the day's routes, and they are not sent yet.
   send_requested_at timestamptz,
   -- When the day's routes were sent to the drivers' phones, or why they were not.
   sent_at timestamptz,
-  not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
+  not_sent_reason text check (not_sent_reason in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
@@ -3139,7 +3139,7 @@ create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
-  what text not null check (what in ('missing_here', 'missing_there', 'amount')),
+  difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
   ours numeric(12, 2),
   theirs numeric(12, 2),
@@ -3419,7 +3419,7 @@ create table private.delivery_notes (
   -- No foreign key: the id outlives the account.
   author_id uuid not null,
   -- Null after erasure.
-  words text check (length(btrim(words)) between 1 and 1000),
+  text text check (length(btrim(text)) between 1 and 1000),
   at timestamptz not null default clock_timestamp()
 );
 
@@ -3523,7 +3523,7 @@ create table private.incident_alarms (
   admin_id uuid not null references auth.users (id) on delete cascade,
   channel text not null check (channel in ('push', 'sms', 'email')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
-  why text,
+  reason text,
   requested_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   unique (incident_id, round, admin_id, channel)
@@ -4006,7 +4006,7 @@ create table private.driver_search_index (
   standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
   at timestamptz not null,
   created_at timestamptz not null,
-  words text not null,
+  search_text text not null,
   name text collate "C" not null,
   rating numeric(3, 2),
   deliveries int not null,
@@ -4017,7 +4017,7 @@ create index driver_search_index_standing on private.driver_search_index (standi
 
 create index driver_search_index_all on private.driver_search_index (created_at, driver_id);
 
-create index driver_search_index_search_text on private.driver_search_index using gin (words extensions.gin_trgm_ops);
+create index driver_search_index_search_text on private.driver_search_index using gin (search_text extensions.gin_trgm_ops);
 
 create index driver_search_index_name on private.driver_search_index (name, driver_id);
 
@@ -4275,7 +4275,7 @@ alter table private.location_access_log enable row level security;
 -- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
   one boolean primary key default true check (one),
-  upto timestamp not null default '-infinity'
+  deleted_until timestamp not null default '-infinity'
 );
 
 alter table private.position_broadcasts_deleted enable row level security;
@@ -4499,16 +4499,17 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
   ) r (key, area, unit, least, most, changed_by, not_above) join private.settings s on s.key = r.key;
 
 -- schemas/settings/tables/setting_changes.sql
--- setting_changes: every change of a setting, with administrator, approver or that there was no second one, time and
--- reason. No administrator for a change with SQL by the database's owner. Immutable; never deleted.
+-- setting_changes: every change of a setting, with administrator, approver, time and reason. `without_approver`: the
+-- change required an approver, and there was no other administrator. No administrator for a change with SQL by the
+-- database's owner. Immutable; never deleted.
 create table private.setting_changes (
   id bigint generated always as identity primary key,
   key text not null,
-  before jsonb not null,
-  after jsonb not null,
+  old_value jsonb not null,
+  new_value jsonb not null,
   changed_by uuid,
   approved_by uuid,
-  alone boolean not null default false,
+  without_approver boolean not null default false,
   reason text check (length(btrim(reason)) between 1 and 500),
   at timestamptz not null default clock_timestamp(),
   constraint setting_changes_approver_differs check (approved_by <> changed_by)
@@ -4568,7 +4569,7 @@ begin
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.created_at),
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
@@ -4990,7 +4991,7 @@ end $$;
 
 -- notify_account: sends a message to each trusted address; about a new password only to the e-mail address, or without
 -- one to the phone. Also notifies administrators if the account belongs to an administrator or cashier.
-create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
+create function private.notify_account(p_user_id uuid, p_changed text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_notice uuid;
@@ -4999,14 +5000,14 @@ declare
 begin
   for v_reader in
     select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
-     where n.address is not null and (p_what <> 'password' or n.channel = 'email' or v_email is null)
+     where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
-    insert into private.account_notices (user_id, what, change_id, channel, address)
-    values (p_user_id, p_what, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    insert into private.account_notices (user_id, changed, change_id, channel, address)
+    values (p_user_id, p_changed, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
     perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
   end loop;
   if p_change_id is not null then
-    perform private.notify_address_change(p_user_id, p_what, p_change_id);
+    perform private.notify_address_change(p_user_id, p_changed, p_change_id);
   end if;
 end $$;
 
@@ -5642,7 +5643,7 @@ begin
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
                    from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
-    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.earned_before), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
     'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.set_at), 'until', private.iso(a.ended_at)) order by a.set_at, a.id), '[]')
                       from private.payout_accounts a where a.driver_id = p_driver_id),
@@ -5692,7 +5693,7 @@ begin
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.iso(s.created_at)) order by s.created_at), '[]')
                  from public.push_subscriptions s where s.user_id = v_actor),
     'deliveries', private.export_deliveries(v_actor),
-    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'text', x.text, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
                 from private.chat_messages x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
@@ -5716,7 +5717,7 @@ begin
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
     'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
                   from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
-    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
+    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('text', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
     -- Ratings as the driver can read them.
@@ -6503,7 +6504,7 @@ grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to 
 create function private.prevent_note_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.words is null and to_jsonb(new) - 'words' = to_jsonb(old) - 'words' then
+  if new.text is null and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then
     return new;
   end if;
   raise exception '% is kept as it was written', tg_table_name;
@@ -6516,12 +6517,12 @@ create trigger delivery_notes_immutable before update on private.delivery_notes
 create function private.erase_notes(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.delivery_notes n set words = null where n.transaction_id = any (p_ids) and n.words is not null;
+  update private.delivery_notes n set text = null where n.transaction_id = any (p_ids) and n.text is not null;
 end $$;
 
 -- admin_add_delivery_note: adds a note for other administrators, in any state of the delivery until its personal data
 -- is erased, because a note may contain names. A delivery with a note is never deleted.
-create function app.admin_add_delivery_note(p_transaction_id uuid, p_words text) returns jsonb
+create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -6534,10 +6535,10 @@ begin
   elsif v_t.redacted_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "erased"}');
   end if;
-  insert into private.delivery_notes (transaction_id, author_id, words) values (v_t.id, v_admin, btrim(p_words)) returning * into v_note;
+  insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
   perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
   return private.ok(jsonb_build_object('id', v_note.id, 'at', private.iso(v_note.at),
-    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.words));
+    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
 end $$;
 revoke execute on function app.admin_add_delivery_note(uuid, text) from public;
 grant execute on function app.admin_add_delivery_note(uuid, text) to handover_authenticated;
@@ -7370,7 +7371,7 @@ begin
       'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
       'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
       'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'why'), 'code', a ->> 'why') order by n)
+                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'reason'), 'code', a ->> 'reason') order by n)
                               from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
@@ -7397,7 +7398,7 @@ begin
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.why), 'reason', r.why, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
@@ -7476,7 +7477,7 @@ declare
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.words like v_like
+    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
     union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
     union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
 begin
@@ -7519,7 +7520,7 @@ begin
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
-                       'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
+                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
                 from private.admin_actions a
                 left join public.user_profiles p on p.user_id = a.admin_id
                 left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
@@ -7545,7 +7546,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'minutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
       from (select w.* from private.approvals w
@@ -7642,7 +7643,7 @@ begin
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
-         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.words like p_like)
+         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_most);
   end if;
@@ -7652,7 +7653,7 @@ begin
                 when p_standing in ('at_work', 'online') then r.driver_id = any (v_working)
                 when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_working)
                 else r.standing = p_standing end
-       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.words like p_like)
+       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
@@ -7912,7 +7913,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 declare
   v_like text := private.search_pattern(p_q);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
+  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
@@ -8573,7 +8574,7 @@ begin
     select r.transaction_id, 'under_review', min(r.raised_at) from private.plausibility_reviews r where r.cleared_at is null group by r.transaction_id
     union all
     select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
-     where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.opens <> t.id) group by a.transaction_id
+     where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.subject_id <> t.id) group by a.transaction_id
     union all
     select i.transaction_id, 'deposit_short', min(p.ended_at)
       from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
@@ -8639,7 +8640,7 @@ begin
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
      where c.transaction_id = p_t.id and e.at is not null
     union all
-    select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
+    select c.last_at, 3, 'tries ' || c.subject_id, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
     -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
@@ -8673,7 +8674,7 @@ begin
      where m.transaction_id = p_t.id
     union all
     -- Messages and calls between the parties, without numbers.
-    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
+    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
      where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
@@ -8683,7 +8684,7 @@ begin
       from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
     -- Only administrators read the rater's name. Reasons, then comment.
-    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
+    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
       from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
@@ -8711,7 +8712,7 @@ begin
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
-    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
+    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
       from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
     union all
     select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
@@ -8781,7 +8782,7 @@ $$;
 create function private.approver_json(p_second uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+  return case when p_second is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
 end $$;
 
 -- list_approvers: lists the administrators who may approve this administrator's request.
@@ -8827,7 +8828,7 @@ begin
     select p_amount <= private.setting(p.single_approver_limit)
        and (p.single_approver_daily_limit is null or p_amount + (
              select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
-              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
+              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'withoutApprover')
            <= private.setting(p.single_approver_daily_limit))
       from private.admin_policies p where p.action = p_action);
 end $$;
@@ -9323,7 +9324,7 @@ $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
 -- status.
-create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
+create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_text text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9340,7 +9341,7 @@ begin
   end if;
   -- A reply marks the conversation as read.
   perform private.mark_conversation_read(v_t.id, null, p_to, clock_timestamp());
-  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
+  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
@@ -9380,7 +9381,7 @@ begin
   end if;
   v_phone := private.verified_phone(v_text.to_id);
   return private.ok((select jsonb_build_object('toId', v_text.to_id, 'toRole', v_text.to_role, 'phone', case when private.sms_block_reason(v_phone) is null then v_phone end,
-      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'words', v_text.words, 'canned', v_text.canned,
+      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_text.text, 'canned', v_text.canned,
       'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_text.to_id and x.from_role = v_text.from_role and x.seen_at is null
                   order by x.created_at, x.id limit 1))
     from public.transactions t left join public.user_settings s on s.user_id = v_text.to_id left join public.user_profiles p on p.user_id = v_text.from_id
@@ -9393,21 +9394,21 @@ grant execute on function app.chat_message_to_send(uuid) to handover_service;
 -- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
 
 -- chat_message_json: a message as its two people see it.
-create function private.chat_message_json(p_text private.chat_messages, p_viewer uuid) returns jsonb
+create function private.chat_message_json(p_message private.chat_messages, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'readAt', private.iso(p_text.seen_at));
+  return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
+                            'canned', p_message.canned, 'status', p_message.status, 'at', private.iso(p_message.created_at), 'readAt', private.iso(p_message.seen_at));
 end $$;
 
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
 -- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
 -- hour, and per delivery; support has no limit. A refused message is not stored.
-create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_text text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_to_id uuid := (p_end ->> 'otherId')::uuid;
-  v_words text := left(private.clean_line(p_words), 500);
+  v_words text := left(private.clean_line(p_text), 500);
   v_text private.chat_messages;
 begin
   -- The lock serializes concurrent messages, so that the limit holds.
@@ -9425,7 +9426,7 @@ begin
   if p_via = 'sms' then
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
   end if;
-  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, words, canned, via, status, settled_at)
+  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
   values (p_transaction_id, p_from_id, v_to_id, p_end ->> 'role', p_end ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
           case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_text;
   if v_to_id is not null then
@@ -9436,8 +9437,8 @@ begin
 end $$;
 
 -- schemas/calls/connect_call.sql
--- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the announcement to play, {words}.
--- The last pressed "Call" applies while its line is open.
+-- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the {announcement} to play. The last
+-- pressed "Call" applies while its line is open.
 create function private.resolve_callee(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9448,17 +9449,17 @@ begin
   if v_bridge.id is not null then
     return case when private.is_line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
                 then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
-                else '{"words": "over"}' end;
+                else '{"announcement": "over"}' end;
   end if;
   v_line := private.infer_line(p_caller_id);
-  return case when v_line is null then jsonb_build_object('words', case when private.has_recent_line(p_caller_id) then 'over' else 'none' end)
-              when v_line ? 'several' then '{"words": "several"}'
+  return case when v_line is null then jsonb_build_object('announcement', case when private.has_recent_line(p_caller_id) then 'over' else 'none' end)
+              when v_line ? 'several' then '{"announcement": "several"}'
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
 -- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
--- Returns the number to dial or the announcement to play: {to} or {words}, {locale}. A repeat returns the current
--- answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
+-- Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat returns the
+-- current answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
 -- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
 -- incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
@@ -9471,28 +9472,28 @@ declare
 begin
   select * into v_caller from private.find_user_by_verified_phone(p_phone);
   if v_caller.id is null then
-    return private.ok('{"words": "unknown", "to": null, "locale": null}');
+    return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
   if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
     perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
       where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
-    return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
+    return private.ok(jsonb_build_object('to', null, 'announcement', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);
   v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
   if v_to is null then
-    v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
+    v_goes := jsonb_build_object('announcement', coalesce(v_goes ->> 'announcement', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_per_person_hour')
              or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
-    v_goes := '{"words": "too_many"}';
+    v_goes := '{"announcement": "too_many"}';
     v_to := null;
   else
     insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
     values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
   end if;
-  return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
+  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_goes -> 'announcement', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;
@@ -9548,10 +9549,10 @@ end $$;
 
 -- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
 -- the answer does not reveal a valid code. Order numbers are exempt.
-create function private.has_code_format(p_words text) returns boolean
+create function private.has_code_format(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text := regexp_replace(normalize(coalesce(p_words, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
+  v_words text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
 begin
   return v_words ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
       or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
@@ -9559,12 +9560,12 @@ end $$;
 
 -- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
 -- messages. Checked only for the code's own reader: for any other writer the answer would reveal the code.
-create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
+create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.normalize_code(normalize(coalesce((
-    select string_agg(x.words, ' ' order by x.created_at) from private.chat_messages x
-     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_words, ''), NFKC));
+    select string_agg(x.text, ' ' order by x.created_at) from private.chat_messages x
+     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
                   where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(c.code)) > 0)
@@ -9575,10 +9576,10 @@ end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
 -- reveals nothing new to a person who knows the link.
-create function private.contains_access_link(p_words text) returns boolean
+create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_words, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
 begin
   return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
@@ -9926,7 +9927,7 @@ end $$;
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
 -- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
-create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
+create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first jsonb;
@@ -9943,15 +9944,15 @@ begin
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
-  delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
-  if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
+  delete from private.unreachable_phones u where u.phone = p_phone and u.reason <> 'opted_out';
+  if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
     v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_text, null, 'sms');
       v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
@@ -9974,7 +9975,7 @@ grant execute on function app.relay_sms(text, text, text, text) to handover_serv
 
 -- schemas/calls/send_chat_message.sql
 -- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
-create function app.send_chat_message(p_transaction_id uuid, p_words text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
+create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9985,7 +9986,7 @@ begin
   elsif v_end is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_words, p_canned, 'app');
+  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
@@ -11697,7 +11698,7 @@ declare
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
-  v_why text;
+  v_reason_code text;
 begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
@@ -11711,23 +11712,23 @@ begin
     return private.refuse('NO_OPEN_LEG');
   end if;
   v_leg := private.find_open_delivery_leg(v_t.id);
-  v_why := private.pickup_leave_reason(v_leg);
-  if v_why is null and v_leg.arrived_at is null then
+  v_reason_code := private.pickup_leave_reason(v_leg);
+  if v_reason_code is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
-  elsif v_why is null then
+  elsif v_reason_code is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.iso(private.pickup_leave_at(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
     perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
     return private.ok(private.get_task_json(v_t.id, v_actor));
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
-                                  jsonb_build_object('reasonCode', v_why));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
-  if v_why = 'no_answer' then
+  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
+                                  jsonb_build_object('reasonCode', v_reason_code));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
+  if v_reason_code = 'no_answer' then
     perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
-  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
   perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
   perform private.schedule_track_review(v_t.id, v_actor);
   perform private.free_driver(v_actor);
@@ -13355,7 +13356,7 @@ begin
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
     'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
@@ -13656,13 +13657,13 @@ create function private.fail_delivery(p_t public.transactions, p_action text, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+  v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
     'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts(p_t) d) end));
 begin
-  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
+  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_why);
+  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_facts);
   perform private.notify_delivery('transaction_failed', v_t.id);
   if v_t.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
@@ -13688,7 +13689,7 @@ declare
 begin
   perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
   perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);
   perform private.schedule_track_review(p_t.id, v_driver);
@@ -14299,7 +14300,7 @@ begin
   elsif v_t.status = 'pending' then
     v_t := private.change_transaction_status(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
-    perform private.notify_delivery('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));
+    perform private.notify_delivery('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('rejectReason', p_reason)));
   elsif not private.has_ended_delivery(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
@@ -15441,7 +15442,7 @@ begin
   if p_d.next_at is distinct from p_opens then
     update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
      where d.transaction_id = p_t.id;
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
@@ -15459,7 +15460,7 @@ declare
     when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
 begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
@@ -15634,8 +15635,8 @@ begin
     when 'no_open_offer' then jsonb_build_object('transactionId',
       (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open_offer(o.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
-    when 'not_excluded' then jsonb_build_object('why',
-      (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
+    when 'not_excluded' then jsonb_build_object('reason',
+      (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
   end;
 end $$;
 
@@ -17219,19 +17220,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
+  update private.driver_search_index r set standing = w.standing, at = w.at, search_text = w.search_text, name = w.name, rating = w.rating,
          deliveries = w.deliveries, expires_on = w.expires_on
     from private.expected_driver_search_index w
    where r.driver_id = p_driver_id and w.driver_id = p_driver_id
-     and (r.standing, r.at, r.words, r.name, r.rating, r.deliveries, r.expires_on)
-       is distinct from (w.standing, w.at, w.words, w.name, w.rating, w.deliveries, w.expires_on);
+     and (r.standing, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
+       is distinct from (w.standing, w.at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on);
 end $$;
 
 create function private.insert_driver_search_index_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.driver_search_index (driver_id, standing, at, created_at, words, name, rating, deliveries, expires_on)
-  select w.driver_id, w.standing, w.at, w.created_at, w.words, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
+  insert into private.driver_search_index (driver_id, standing, at, created_at, search_text, name, rating, deliveries, expires_on)
+  select w.driver_id, w.standing, w.at, w.created_at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
   return null;
 end $$;
 
@@ -18770,11 +18771,11 @@ begin
 end $$;
 
 -- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
-create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
+create function private.reject_deposit_count(p_deposit_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_why = 'over' where d.id = p_deposit_id;
-  return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
+  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_reason = 'over' where d.id = p_deposit_id;
+  return case p_reason when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
 -- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted
@@ -19256,7 +19257,7 @@ declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
 begin
   if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;
@@ -19514,12 +19515,12 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   elsif p_verdict = 'ok' then
-    delete from private.code_attempts a where a.opens = p_driver_id;
+    delete from private.code_attempts a where a.subject_id = p_driver_id;
     return null;
   elsif p_verdict = 'expired' then
     return private.refuse('expired_code');
   end if;
-  delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
   v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
   if v_malformed is not null then
     return v_malformed;
@@ -19527,7 +19528,7 @@ begin
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
-     where a.opens = p_driver_id returning * into v_tries;
+     where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
   return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
@@ -20600,13 +20601,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
-create function private.notify_operations(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
+create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
+  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_i);
 end $$;
 
@@ -20971,7 +20972,7 @@ end $$;
 
 -- schemas/incidents/record_incident_sms_result.sql
 -- record_incident_sms_result: records the result of a text from operations, once.
-create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
+create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_e private.incident_entries;
@@ -20981,7 +20982,7 @@ begin
   select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
   if found and app.incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
     perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'why', p_why)));
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
     perform private.broadcast_incident(v_i);
   end if;
   return private.ok();
@@ -20992,7 +20993,7 @@ grant execute on function app.record_incident_sms_result(bigint, boolean, text) 
 -- schemas/incidents/record_operations_reply.sql
 -- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
 -- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
-create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
+create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
@@ -21001,12 +21002,12 @@ begin
     return private.ok('{"heard": true}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
+  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"heard": false}');
   end if;
   insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"heard": true}');
 end $$;
@@ -21056,7 +21057,7 @@ grant execute on function app.report_problem(uuid, boolean, text, jsonb) to hand
 -- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
 -- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
 -- further question joins the open one.
-create function app.request_support(p_words text, p_order_no text default null) returns jsonb
+create function app.request_support(p_text text, p_order_no text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -21078,7 +21079,7 @@ begin
   v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
     case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
-  perform private.record_incident_entry(v_id, 'note', v_actor, p_words, jsonb_build_object('orderNo', v_t.order_no));
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_t.order_no));
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.request_support(text, text) from public;
@@ -21723,12 +21724,12 @@ end $$;
 
 -- schemas/ledger/verification.sql
 -- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
-create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
+create function ledger.compute_root(p_prev bytea, p_after bigint, p_last_transfer_id bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
          sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
     from (select distinct on (x.chain) x.chain, x.seq, x.hash, count(*) over (partition by x.chain) as n
-            from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
+            from ledger.transfers x where x.id > p_after and x.id <= p_last_transfer_id order by x.chain, x.seq desc) h
 $$;
 
 -- find_broken_entry: returns the first entry with an invalid hash or position in its chain; nulls if none.
@@ -21776,8 +21777,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select min(r.id)
-      from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-     cross join lateral ledger.compute_root(r.prev_root, r.after, r.upto) o
+      from (select r.*, coalesce(lag(r.last_transfer_id) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+     cross join lateral ledger.compute_root(r.prev_root, r.after, r.last_transfer_id) o
      where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
 end $$;
 
@@ -21823,25 +21824,25 @@ grant execute on function app.verify_ledger() to handover_service;
 
 -- schemas/ledger/write_ledger_root.sql
 -- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
--- upto, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an entry in
--- progress already has its id and would fall under a root computed without it.
+-- lastTransferId, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an
+-- entry in progress already has its id and would fall under a root computed without it.
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_last ledger.roots;
-  v_upto bigint;
+  v_last_transfer_id bigint;
   v_made record;
 begin
   lock table ledger.transfers in share row exclusive mode;
   select r.* into v_last from ledger.roots r order by r.id desc limit 1;
-  select max(x.id) into v_upto from ledger.transfers x;
-  if v_upto > coalesce(v_last.upto, 0) then
-    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.upto, 0), v_upto);
-    insert into ledger.roots (id, upto, chains, entries, prev_root, root)
-    values (coalesce(v_last.id, 0) + 1, v_upto, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+  select max(x.id) into v_last_transfer_id from ledger.transfers x;
+  if v_last_transfer_id > coalesce(v_last.last_transfer_id, 0) then
+    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
+    insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)
+    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
     returning * into v_last;
   end if;
-  return private.ok(jsonb_build_object('id', v_last.id, 'upto', v_last.upto, 'chains', v_last.chains, 'entries', v_last.entries,
+  return private.ok(jsonb_build_object('id', v_last.id, 'lastTransferId', v_last.last_transfer_id, 'chains', v_last.chains, 'entries', v_last.entries,
                                        'root', encode(v_last.root, 'hex')));
 end $$;
 revoke execute on function app.write_ledger_root() from public;
@@ -22550,10 +22551,10 @@ revoke execute on function app.get_push_health() from public;
 grant execute on function app.get_push_health() to handover_authenticated;
 
 -- schemas/notifications/insert_notification.sql
--- insert_notification: inserts a person's notification of an event, once however often its job runs. `p_words`: the
--- texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery; with it, a
--- customer's notification also goes to their chosen channels, and its `event` is returned.
-create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}',
+-- insert_notification: inserts a person's notification of an event, once however often its job runs.
+-- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery;
+-- with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
+create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_translations jsonb default '{}',
                                         p_role text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -22561,8 +22562,8 @@ declare
   v_event text := private.notification_event_of(p_type, p_role);
   v_id uuid;
 begin
-  insert into public.notifications (user_id, type, title, message, words, data, dedupe_key)
-  values (p_user_id, p_type, p_title, p_message, coalesce(p_words, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
+  insert into public.notifications (user_id, type, title, message, translations, data, dedupe_key)
+  values (p_user_id, p_type, p_title, p_message, coalesce(p_translations, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
   on conflict (dedupe_key) do nothing
   returning id into v_id;
   if v_id is not null and v_event is not null then
@@ -22669,7 +22670,7 @@ grant execute on function app.mark_notification_read(uuid) to handover_authentic
 
 -- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
 -- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
-create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, stays boolean)
+create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
          ('on_way', true, true, false, true, false),
@@ -22794,9 +22795,9 @@ create function private.notification_preferences_json(p_user_id uuid) returns js
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'stays', e.stays,
+    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
                  'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
-                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
+                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.user_sms_block_reason(p_user_id),
@@ -22836,7 +22837,7 @@ begin
     from private.notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.stays and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
+   where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
     return private.invalid('events.' || v_mute, 'one_channel');
@@ -22932,7 +22933,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_most constant int := 20;
 begin
-  return case when not (select e.stays from private.notification_events() e where e.event = p_event)
+  return case when not (select e.channel_required from private.notification_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
                         and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
@@ -22945,7 +22946,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.words #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.words #>> array[w.locale, 'message'], n.message)) || p_more
+             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_more
       from public.notifications n
      cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
      where n.id = p_s.notification_id);
@@ -22961,20 +22962,20 @@ declare
   c_request_timeout constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
-  v_why text;
+  v_reason text;
 begin
   if not p_channels ? p_channel or v_to is null then
     return null;
   end if;
   select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
   if not found then
-    v_why := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
+    v_reason := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
                   else private.notification_email_cap(p_s.user_id, p_s.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
-            case when v_why is null then clock_timestamp() end)
+    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+            case when v_reason is null then clock_timestamp() end)
     returning * into v_m;
-    if v_why is not null then
+    if v_reason is not null then
       return null;
     end if;
   elsif v_m.status <> 'sending' then
@@ -23001,7 +23002,7 @@ declare
   v_by record;
   v_phones jsonb;
   v_order jsonb;
-  v_why text;
+  v_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
@@ -23013,12 +23014,12 @@ begin
     perform private.schedule_notification_step(p_id, v_s.held_until);
     return v_nothing;
   end if;
-  v_why := private.notification_end_reason(v_s);
+  v_reason := private.notification_end_reason(v_s);
   v_by := private.notification_channels(v_s.user_id, v_s.event);
-  if v_why is null and v_by.mail then
+  if v_reason is null and v_by.mail then
     v_order := private.prepare_notification_message(v_s, 'email', p_channels);
   end if;
-  if v_why is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
@@ -23028,7 +23029,7 @@ begin
       return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_why is null and v_order is null and v_by.sms and v_s.received_at is null then
+  if v_reason is null and v_order is null and v_by.sms and v_s.received_at is null then
     if v_s.pushed_at + v_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_s.pushed_at + v_wait);
       return v_nothing;
@@ -23039,10 +23040,10 @@ begin
     return private.ok(v_order);
   end if;
   -- A message that is being sent reports its own result.
-  if v_why is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
+  if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_nothing;
   end if;
-  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_why, case
+  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
@@ -23078,7 +23079,7 @@ grant execute on function app.record_notification_push(uuid, boolean) to handove
 create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_notification.words #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
+  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
                   case p_part when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
@@ -23088,8 +23089,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-      'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
-      'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'title', coalesce(p_notification.translations #>> array[w.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.translations #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
       'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;
@@ -23131,7 +23132,7 @@ create function private.sms_block_reason(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
+    select u.reason from private.unreachable_phones u where u.phone = p_phone and (u.reason = 'opted_out' or u.at > clock_timestamp() - case u.reason when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
 -- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's
@@ -23170,7 +23171,7 @@ begin
   end if;
   -- Locks the offer before the subscription, as its receipt does, which often runs concurrently.
   if p_offer_id is not null then
-    perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'reason', p_error));
     if p_outcome = 'sent' then
       update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
       perform private.withdraw_offer_pushes(array[p_offer_id], false)
@@ -23618,14 +23619,14 @@ begin
 end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
--- driver. p_why: {reason} or {reasonCode} of the delivery.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
+-- driver. p_reason: {reason} or {reasonCode} of the delivery.
+create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', p_why);
+  perform private.end_assignment(p_t.id, 'cancelled', p_reason);
   perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
   perform private.schedule_track_review(p_t.id, p_driver_id);
@@ -23719,9 +23720,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as why) n
+      cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as reason) n
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)
+       and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
@@ -23760,7 +23761,7 @@ declare
   v_m private.outgoing_messages;
   v_due timestamptz;
   v_channel text;
-  v_why text;
+  v_reason text;
 begin
   select * into v_o from public.driver_notifications o where o.id = p_offer_id;
   if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
@@ -23781,15 +23782,15 @@ begin
     continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
-      v_why := private.channel_block_reason(v_o, v_channel, p_channels);
+      v_reason := private.channel_block_reason(v_o, v_channel, p_channels);
       insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
-      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
-              case when v_why is null then clock_timestamp() end)
+      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+              case when v_reason is null then clock_timestamp() end)
       returning * into v_m;
-      if v_why is null then
+      if v_reason is null then
         return private.ok(private.offer_message_json(v_o, v_m, false));
       end if;
-      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
+      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
     elsif v_m.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_m.requested_at > clock_timestamp() - c_request_timeout then
@@ -23825,7 +23826,7 @@ grant execute on function app.escalate_offer(uuid, jsonb) to handover_service;
 -- driver gets an offer. If texts cannot be sent at all, a silent phone proves nothing, and the offer stays open until
 -- its deadline. Only the phone's receipt counts as delivered, not a push service's 201 or a provider's "sent".
 
--- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, why?, ...}; the last
+-- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, reason?, ...}; the last
 -- fifty.
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -23864,8 +23865,8 @@ end $$;
 create function private.record_unreachable_phone(p_phone text, p_problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
-  on conflict (phone) do update set why = excluded.why, at = now();
+  insert into private.unreachable_phones (phone, reason) select p_phone, p_problem where p_phone is not null and p_problem is not null
+  on conflict (phone) do update set reason = excluded.reason, at = now();
 end $$;
 
 -- schemas/offers/expire_offer.sql
@@ -24045,11 +24046,11 @@ begin
                    else private.apply_sms_answer(v_user, p_word) end;
   -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
   if p_word = 'stop' then
-    insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
-    on conflict (phone) do update set why = 'opted_out', at = now();
+    insert into private.unreachable_phones (phone, reason) values (p_phone, 'opted_out')
+    on conflict (phone) do update set reason = 'opted_out', at = now();
   else
     -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
-    delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_word in ('start', 'yes'));
   end if;
   -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then
@@ -24258,7 +24259,7 @@ begin
    where m.id = p_id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
-    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
+    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'reason', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try there is no pause: the next step queries whether the message was sent after all.
       perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
@@ -24307,7 +24308,7 @@ begin
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- The sender records 'accepted', with its try.
     if p_status <> 'accepted' then
-      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('reason', p_error));
     end if;
     if p_status = 'delivered' then
       perform private.acknowledge_driver_offer(v_m.user_id, v_m.offer_id, v_m.channel);
@@ -24729,14 +24730,14 @@ end $$;
 -- schemas/on_call/record_alarm_result.sql
 -- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
 -- mail. If a whole round failed, the next round starts early.
-create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
+create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.incident_alarms;
 begin
   select a.* into v_a from private.incident_alarms a where a.id = p_id;
   perform from private.incidents i where i.id = v_a.incident_id for update;
-  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, why = p_why, settled_at = clock_timestamp()
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
    where a.id = p_id and a.state = 'waiting';
   if not found or p_sent then
     return private.ok();
@@ -25245,7 +25246,7 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 -- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
 -- when it is done. Only this function decides what differs.
 create function private.list_reconciliation_rows(p_abouts text[])
-returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
+returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with moved as (
     select m.about, m.kind, null::numeric as ours, m.amount as theirs, m.at
@@ -25290,14 +25291,14 @@ begin
     perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
   end loop;
   for v_changed in
-    insert into private.payment_differences as d (about, kind, what, ours, theirs, transaction_id, found_at, seen_at)
-    select c.about, c.kind, c.what, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+    insert into private.payment_differences as d (about, kind, difference, ours, theirs, transaction_id, found_at, seen_at)
+    select c.about, c.kind, c.difference, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
      where c.differs and c.moved_at <= p_before
-    on conflict (about, kind) where settled_at is null do update set what = excluded.what, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
+    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
     differing := differing + 1;
     if v_changed.new then
-      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'what', v_changed.what, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
          from public.transactions t where t.id = v_changed.transaction_id;
     end if;
     perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;
@@ -25680,13 +25681,13 @@ revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;
 
 -- schemas/payouts/admin_close_payout.sql
--- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_upto`; from then on it is
--- owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
-create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
+-- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_earned_before`; from then on
+-- it is owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
+create function app.admin_close_payout(p_earned_before timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_upto timestamptz := least(p_upto, clock_timestamp());
+  v_earned_before timestamptz := least(p_earned_before, clock_timestamp());
   v_p private.payouts;
   v_item private.payout_items;
 begin
@@ -25695,14 +25696,14 @@ begin
   end if;
   -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
-  if not exists (select from private.list_open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
+  if not exists (select from private.list_open_pay(v_earned_before) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
-  insert into private.payouts (upto, team, closed_by)
-  select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
+  insert into private.payouts (earned_before, team, closed_by)
+  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
-    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_upto) o
+    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o
      where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
     returning * loop
     perform private.post_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
@@ -25800,7 +25801,7 @@ begin
     perform private.complete_payout(v_p.id, v_admin);
     if v_sum > 0 then
       perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
-        jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+        jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
     end if;
   end if;
   return private.ok(private.payout_json(private.lock_payout(v_p.id)));
@@ -25838,7 +25839,7 @@ begin
   end if;
   perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('upto', to_char(private.business_day(v_p.upto), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('earnedBefore', to_char(private.business_day(v_p.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;
@@ -25846,9 +25847,9 @@ revoke execute on function app.admin_payout_credits(uuid) from public;
 grant execute on function app.admin_payout_credits(uuid) to handover_authenticated;
 
 -- schemas/payouts/admin_preview_payout.sql
--- admin_preview_payout: returns what closing up to `p_upto` would close for each driver, and the account it would be
--- paid to; without the caller's own pay.
-create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
+-- admin_preview_payout: returns what closing up to `p_earned_before` would close for each driver, and the account it
+-- would be paid to; without the caller's own pay.
+create function app.admin_preview_payout(p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -25857,12 +25858,12 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    select jsonb_build_object('earnedBefore', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
-             'prices', private.prices_of_period_json('infinity', least(p_upto, clock_timestamp())),
+    select jsonb_build_object('earnedBefore', private.iso(least(p_earned_before, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
+             'prices', private.prices_of_period_json('infinity', least(p_earned_before, clock_timestamp())),
              'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount,
-                                            'unusual', private.find_unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_upto, clock_timestamp())))
+                                            'unusual', private.find_unusual_pay(o.driver_id, private.paid_until(o.driver_id, 'infinity'), least(p_earned_before, clock_timestamp())))
                                           || private.payout_accounts_json(o.driver_id) order by d.name, o.driver_id), '[]'))
-      from private.list_open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
+      from private.list_open_pay(least(p_earned_before, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
 end $$;
 revoke execute on function app.admin_preview_payout(timestamptz) from public;
 grant execute on function app.admin_preview_payout(timestamptz) to handover_authenticated;
@@ -25937,7 +25938,7 @@ begin
   end loop;
   if v_sum > 0 then
     perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
-      jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+      jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
   elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.way = 'transfer' and s.state <> 'failed') then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
   end if;
@@ -25965,9 +25966,9 @@ begin
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
-    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.iso(i.upto), 'closedAt', private.iso(i.closed_at),
+    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.iso(i.earned_before), 'closedAt', private.iso(i.closed_at),
                                             'paidAt', private.iso(i.paid_at), 'method', i.way) order by i.closed_at desc, i.payout_id), '[]')
-                  from (select i.payout_id, i.amount, p.upto, p.closed_at, s.updated_at as paid_at, s.way
+                  from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.way
                           from private.payout_items i join private.payouts p on p.id = i.payout_id
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
@@ -26103,7 +26104,7 @@ begin
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.earned_before) end,
              'method', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
@@ -26114,22 +26115,22 @@ end $$;
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.earned_before), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.upto) end,
+      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.earned_before) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: returns pay posted before `p_upto` and not closed yet, for each driver with any: the balance minus
--- later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
+-- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the balance
+-- minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
 -- balances are updated at commit.
-create function private.list_open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
     from ledger.accounts a join ledger.balances b on b.account_id = a.id
-   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_upto) l
+   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_earned_before) l
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 
@@ -26257,7 +26258,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('transfer', (
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
-                              'upto', to_char(private.business_day(p.upto), 'YYYY-MM-DD'))
+                              'earnedBefore', to_char(private.business_day(p.earned_before), 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
      where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
 end $$;
@@ -26304,14 +26305,14 @@ end $$;
 
 -- find_unusual_pay: for pay earned in a period, returns the deliveries with pay without tip above the fee, and the one
 -- with the largest excess; accounts added since; related administrators.
-create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
+create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with earned as (
       select x.transaction_id, sum(x.amount) as amount
         from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_upto and x.transaction_id is not null
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_earned_before and x.transaction_id is not null
        group by x.transaction_id),
     priced as (
       select e.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
@@ -26329,7 +26330,7 @@ end $$;
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select p.upto from private.payouts p
+  return coalesce((select p.earned_before from private.payouts p
                     where p.closed_at < p_closed_before
                       and exists (select from private.payout_items i where i.payout_id = p.id and i.driver_id = p_driver_id)
                     order by p.closed_at desc, p.id limit 1), '-infinity');
@@ -26337,14 +26338,14 @@ end $$;
 
 -- prices_of_period_json: returns up to fifty price versions that were added or took effect since the previous period,
 -- newest first.
-create function private.prices_of_period_json(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
+create function private.prices_of_period_json(p_closed_before timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := coalesce((select max(p.upto) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+  v_from timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
 begin
   return (
     select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-      from (select * from private.fee_schedules v where v.added_at < p_upto and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_upto)
+      from (select * from private.fee_schedules v where v.added_at < p_earned_before and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_earned_before)
              order by v.added_at desc, v.id limit 50) s);
 end $$;
 
@@ -26666,7 +26667,7 @@ begin
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
-    ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.unreachable_phones', format('reason <> ''opted_out'' and at < %L', v_old)),
     ('private.sms_refusals', format('last_at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.near_notifications', format('at < %L', v_old)),
@@ -27240,7 +27241,7 @@ begin
       from private.held_cash h),
     'differences', jsonb_build_object('books', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
-    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.upto) from ledger.roots r), 0))),
+    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
     'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
     'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
         'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
@@ -27965,28 +27966,28 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('position_broadcast_retention_seconds')::double precision);
   v_from timestamp;
-  v_upto timestamp;
+  v_deleted_until timestamp;
   v_read int;
   v_removed int := 0;
 begin
-  select m.upto into v_from from private.position_broadcasts_deleted m for update skip locked;
+  select m.deleted_until into v_from from private.position_broadcasts_deleted m for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;
   begin
-    select count(*), max(s.inserted_at) into v_read, v_upto
+    select count(*), max(s.inserted_at) into v_read, v_deleted_until
       from (select m.inserted_at from realtime.messages m
              where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
              order by m.inserted_at limit p_limit) s;
     delete from realtime.messages m
-     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_upto
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_deleted_until
        and m.event in ('position', 'positions');
     get diagnostics v_removed = row_count;
   exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
     return private.ok('{"removed": 0, "more": false}');
   end;
-  if v_upto is not null then
-    update private.position_broadcasts_deleted set upto = v_upto;
+  if v_deleted_until is not null then
+    update private.position_broadcasts_deleted set deleted_until = v_deleted_until;
   end if;
   return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
 end $$;
@@ -29437,7 +29438,7 @@ begin
              'reasons', private.reason_counts(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
       from private.delivery_ratings r where r.driver_id = p_user_id)
     || jsonb_build_object(
-      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'side', r.side,
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
                                   'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.iso(r.rated_at))
                                   order by r.rated_at desc, r.id desc)
                            from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
@@ -29469,7 +29470,7 @@ begin
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
       'reasons', private.reason_counts(array(select unnest(r.reasons) from unnest(v_shown) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, side, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.driver_ratings() from public;
 grant execute on function app.driver_ratings() to handover_authenticated;
@@ -29515,7 +29516,7 @@ begin
   elsif not private.can_rate(v_t, v.own) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
-  insert into private.delivery_ratings as r (transaction_id, rater_id, side, driver_id, stars, reasons, comment)
+  insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
   values (v_t.id, private.actor(), case private.actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
@@ -29645,11 +29646,11 @@ begin
   if v_difference.repaired_at is null and v_difference.resolved_at is null then
     update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
-    if v_difference.what = 'refused' then
+    if v_difference.kind = 'refused' then
       update private.routing_orders r set refusals = greatest(r.refusals, private.max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
     end if;
     perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
-      jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
+      jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));
   end if;
   return private.ok(private.routing_difference_json(v_difference));
 end $$;
@@ -29913,7 +29914,7 @@ begin
   if v_plan.id is null then
     return private.not_found();
   elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
-    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
+    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent_reason, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
     elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
       return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');
@@ -30067,7 +30068,7 @@ begin
   elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
-      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
+      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
       return private.ok('{"step": "none"}');
     end if;
     update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
@@ -30100,7 +30101,7 @@ begin
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
-      perform private.record_routing_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
       v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
     end if;
@@ -30461,7 +30462,7 @@ begin
   return null;
 end $$;
 
-create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent on private.routing_plans
+create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent_reason on private.routing_plans
   for each row execute function private.broadcast_routing('plan');
 
 create trigger routing_state_broadcast_new after insert on private.routing_state
@@ -30527,7 +30528,7 @@ create function app.record_reconciliation(p_result jsonb, p_began timestamptz) r
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
+   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
   perform private.resolve_started_route_differences();
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;
@@ -30566,7 +30567,7 @@ grant execute on function app.record_refused_zone(uuid, jsonb) to handover_servi
 create function app.record_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_routing_difference(e ->> 'what', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
+  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
     from jsonb_array_elements(p_found) e;
   return private.ok();
 end $$;
@@ -30597,7 +30598,7 @@ begin
   elsif p_sent is not null then
     perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
     update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.what = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
+     where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
   if p_again is not null then
     perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
@@ -30625,7 +30626,7 @@ begin
     perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
   end if;
 end $$;
 
@@ -30635,7 +30636,7 @@ create function private.resolve_started_route_differences(p_transaction_id uuid 
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.what = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
+   where d.kind = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
      and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
 end $$;
 
@@ -30684,11 +30685,11 @@ begin
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
   end if;
   if coalesce((p_state ->> 'completed')::boolean, false) then
     update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind = 'status' and d.repaired_at is null and d.resolved_at is null;
   end if;
 
   if p_state ? 'plannedDriver' then
@@ -30729,13 +30730,13 @@ begin
     from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
     join public.transactions t on t.order_no = s ->> 'orderNo'
     join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
-   where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
+   where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, leftOut, progress, why,
--- routes, notSent} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores {outcome:
--- sent | not_sent | send_later, routes, notSent, seconds} of routes that an administrator has confirmed. After routes
--- are sent, deliveries with progress only in a field of the order are sent again, now as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress, reason,
+-- routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores
+-- {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has confirmed.
+-- After routes are sent, deliveries with progress only in a field of the order are sent again, now as completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30746,7 +30747,7 @@ begin
     perform private.enqueue_routing_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
     return private.ok();
   elsif v_outcome in ('sent', 'not_sent') then
-    update private.routing_plans p set send_requested_at = null, not_sent = p_result ->> 'notSent',
+    update private.routing_plans p set send_requested_at = null, not_sent_reason = p_result ->> 'notSentReason',
       sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
       routes = case when v_outcome = 'sent' then private.filter_own_routes(p_result -> 'routes') else p.routes end
      where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
@@ -30761,18 +30762,18 @@ begin
     return private.ok();
   end if;
   if v_outcome = 'failed' then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'unknown'));
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'unknown'));
   elsif v_outcome = 'completed' then
     update private.routing_plans p set status = 'completed', progress = 100, routes = private.filter_own_routes(p_result -> 'routes'),
-      not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
+      not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
      where p.id = p_plan_id;
     perform private.resolve_route_differences(p_result -> 'routes');
   elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'in_progress'));
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
   else
     update private.routing_plans p set
       answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
-      left_out = coalesce(p_result -> 'leftOut', p.left_out), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+      unplanned = coalesce(p_result -> 'unplanned', p.unplanned), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
     where p.id = p_plan_id;
     perform private.enqueue_routing_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_requested_at is not null then 0 else p_poll_seconds end);
   end if;
@@ -30858,7 +30859,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
    where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null
-     and d.what not in ('refused', 'duplicate', 'unknown');
+     and d.kind not in ('refused', 'duplicate', 'unknown');
   return private.ok();
 end $$;
 revoke execute on function app.resolve_routing_differences(jsonb) from public;
@@ -30878,7 +30879,7 @@ begin
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
        where coalesce(s ->> 'type', '') not in ('depot', 'break'))
-    select private.ok(jsonb_build_object('why', case
+    select private.ok(jsonb_build_object('reason', case
       when not exists (select from stop) then 'no_stops'
       when exists (select from stop where over is not true and routed_as is null) then 'others'
       when exists (select from stop where routed_as = 'waiting') then 'waiting'
@@ -31043,19 +31044,19 @@ end $$;
 
 -- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
 -- difference by the provider's external id.
-create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
+create function private.difference_driver(p_kind text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
+  return case p_kind when 'driver' then private.driver_ref(p_side #>> '{}')
     when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
 end $$;
 
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.kind, p_d.ours), 'providerDriver', private.difference_driver(p_d.kind, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
     'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
@@ -31163,15 +31164,15 @@ end $$;
 
 -- record_routing_difference: inserts or updates an open difference. A dismissed one is not listed again until either
 -- side changes.
-create function private.record_routing_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
+create function private.record_routing_difference(p_kind text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_differences as d (what, subject, transaction_id, driver_id, ours, theirs)
-  select p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
-   where not exists (select from private.routing_differences x where x.what = p_what and x.subject = p_subject and x.dismissed_by is not null
+  insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, ours, theirs)
+  select p_kind, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
+   where not exists (select from private.routing_differences x where x.kind = p_kind and x.subject = p_subject and x.dismissed_by is not null
                         and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
-  on conflict (what, subject) where repaired_at is null and resolved_at is null
+  on conflict (kind, subject) where repaired_at is null and resolved_at is null
   do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
 end $$;
 
@@ -31214,8 +31215,8 @@ create function private.routing_plan_json(p_plan private.routing_plans) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent,
-    'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent_reason,
+    'unplanned', coalesce(p_plan.unplanned, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
@@ -31226,10 +31227,10 @@ begin
                          'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
-create function private.fail_routing_plan(p_plan_id uuid, p_why text) returns void
+create function private.fail_routing_plan(p_plan_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
+  update private.routing_plans p set status = 'failed', failure = p_reason, finished_at = clock_timestamp()
    where p.id = p_plan_id and p.status = 'running';
 end $$;
 
@@ -31326,7 +31327,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
 end $$;
 revoke execute on function app.admin_list_settings() from public;
@@ -31350,8 +31351,8 @@ begin
   end if;
   v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('items', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.iso(c.at), 'before', c.before, 'after', c.after, 'reason', c.reason,
-                                  'by', p.name, 'approvedBy', b.name, 'alone', c.alone) order by c.id desc), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
+                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
         from private.setting_changes c
         left join public.user_profiles p on p.user_id = c.changed_by
         left join public.user_profiles b on b.user_id = c.approved_by
@@ -31475,8 +31476,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
 begin
-  insert into private.setting_changes (key, before, after, changed_by, approved_by, alone, reason)
-  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'alone')::boolean, false), v_who ->> 'reason');
+  insert into private.setting_changes (key, old_value, new_value, changed_by, approved_by, without_approver, reason)
+  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'withoutApprover')::boolean, false), v_who ->> 'reason');
   return null;
 end $$;
 
@@ -33494,11 +33495,11 @@ end $$;
 
 -- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
 -- are not.
-create function private.code_locked_until(p_opens uuid) returns timestamptz
+create function private.code_locked_until(p_subject_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+    select a.locked_until from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until > clock_timestamp());
 end $$;
 
 -- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
@@ -33515,7 +33516,7 @@ end $$;
 
 -- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
 -- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
-create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
+create function private.lock_code(p_t public.transactions, p_subject_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
@@ -33525,10 +33526,10 @@ declare
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.opens = p_opens returning a.locked_until into v_until;
-  select * into v_leg from public.custody_legs l where l.id = p_opens;
-  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+   where a.subject_id = p_subject_id returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_subject_id;
+  v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
   end if;
@@ -33541,13 +33542,13 @@ end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
 -- does not count again.
-create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
-  on conflict (opens) do update set
+  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  on conflict (subject_id) do update set
     -- An expired lock resets the tries.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
@@ -33558,28 +33559,28 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_opens, p_t.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
 begin
   if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t, p_opens);
+    v_tries.locked_until := private.lock_code(p_t, p_subject_id);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
 -- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
 -- be one. It opens nothing, so it costs no try.
-create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+create function private.malformed_refusal(p_subject_id uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_qr is distinct from '{}' and (p_qr is not null or private.normalize_code(p_code) ~ '^[A-Z0-9]{8}$') then
     return null;
   end if;
   return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until is null), 0),
     'lockedUntil', null));
 end $$;
 
@@ -35072,7 +35073,7 @@ create view private.expected_candidates as
 create view private.expected_driver_search_index as
   select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
-                             d.license_plate, replace(d.license_plate, ' ', '')) as words,
+                             d.license_plate, replace(d.license_plate, ' ', '')) as search_text,
          private.search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
          (select min(f.expires_on) from public.driver_documents f where f.driver_id = d.user_id) as expires_on
     from public.driver_profiles d

@@ -23,7 +23,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
 const noticesOf = (person: TestPerson) =>
   sql<Notice>(
-    "select id, what, channel, address from private.account_notices where user_id = $1 order by created_at, channel",
+    "select id, changed, channel, address from private.account_notices where user_id = $1 order by created_at, channel",
     [person.id],
   );
 const changePhone = async (person: TestPerson, phone = uniquePhone()): Promise<string> => {
@@ -160,8 +160,8 @@ describe("for 72 hours after a change", () => {
     expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
     await changeEmail(rita);
     expect(await noticesOf(rita)).toMatchObject([
-      { what: "phone", channel: "email", address: rita.email },
-      { what: "email", channel: "email", address: rita.email },
+      { changed: "phone", channel: "email", address: rita.email },
+      { changed: "email", channel: "email", address: rita.email },
     ]);
     expect(await undo(await linkTo(rita, "email"))).toMatchObject({ ok: true });
     expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email });
@@ -191,8 +191,8 @@ describe("the previous addresses of an account", () => {
     const rita = await newCustomer();
     const phone = await changePhone(rita);
     expect(await noticesOf(rita)).toMatchObject([
-      { what: "phone", channel: "email", address: rita.email },
-      { what: "phone", channel: "phone", address: digits(rita.phone) },
+      { changed: "phone", channel: "email", address: rita.email },
+      { changed: "phone", channel: "phone", address: digits(rita.phone) },
     ]);
     const jobs = await sql<{ payload: Record<string, unknown> }>(
       `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -207,7 +207,7 @@ describe("the previous addresses of an account", () => {
       step: "send",
       channel: "email",
       to: rita.email,
-      what: "phone",
+      changed: "phone",
       newAddress: `+··· ${phone.slice(-2)}`,
       link: true,
     });
@@ -238,11 +238,11 @@ describe("the previous addresses of an account", () => {
   longTest("are notified of a new password, by mail or else by text", async () => {
     const rita = await newCustomer();
     await newPassword(rita);
-    expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
+    expect(await noticesOf(rita)).toMatchObject([{ changed: "password", channel: "email", address: rita.email }]);
     await sql("update auth.users set email = null where id = $1", [rita.id]);
     await callRpcOrThrow(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
     expect((await noticesOf(rita)).at(-1)).toMatchObject({
-      what: "password",
+      changed: "password",
       channel: "phone",
       address: digits(rita.phone),
     });

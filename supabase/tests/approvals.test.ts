@@ -61,7 +61,8 @@ const requestApproval = async (
 };
 const approve = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_approve", { p_id: id });
 const decline = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_decline", { p_id: id });
-const list = (by: TestPerson) => callRpcOrThrow<{ alone: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
+const list = (by: TestPerson) =>
+  callRpcOrThrow<{ isSoleAdmin: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
 const listed = async (by: TestPerson, id: string) => (await list(by)).items.find((each) => each.id === id);
 const stateOf = async (id: string): Promise<string> =>
   (await one<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
@@ -407,15 +408,18 @@ test("a team's only administrator decides immediately, and each record says that
   expect((await requestDecision(stranger, "complete_override", delivery.id)).data).toMatchObject({
     status: "delivered",
   });
-  expect(await record(delivery.id)).toMatchObject([{ action: "complete_override", details: { alone: true } }]);
-  expect(await list(stranger)).toMatchObject({ alone: true, items: [] });
-  expect(await list(ada)).toMatchObject({ alone: false });
-  const { items } = await callRpcOrThrow<{ items: { subjectId: string; alone: boolean; approvedBy: string | null }[] }>(
-    stranger.client,
-    "admin_list_actions",
-    { p_limit: 100 },
-  );
-  expect(items.find(({ subjectId }) => subjectId === delivery.id)).toMatchObject({ alone: true, approvedBy: null });
+  expect(await record(delivery.id)).toMatchObject([
+    { action: "complete_override", details: { withoutApprover: true } },
+  ]);
+  expect(await list(stranger)).toMatchObject({ isSoleAdmin: true, items: [] });
+  expect(await list(ada)).toMatchObject({ isSoleAdmin: false });
+  const { items } = await callRpcOrThrow<{
+    items: { subjectId: string; withoutApprover: boolean; approvedBy: string | null }[];
+  }>(stranger.client, "admin_list_actions", { p_limit: 100 });
+  expect(items.find(({ subjectId }) => subjectId === delivery.id)).toMatchObject({
+    withoutApprover: true,
+    approvedBy: null,
+  });
 });
 
 longTest("is not readable or writable except through its functions", async () => {

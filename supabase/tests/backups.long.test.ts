@@ -122,7 +122,7 @@ lives("a list of what is in it that was tampered with becomes no SQL, and names 
 
 lives("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
   const mark = "M".repeat(300);
-  await sql("update private.settings set why = $1 where key = 'position_flag_speed_m'", [mark]);
+  await sql("update private.settings set description = $1 where key = 'position_flag_speed_m'", [mark]);
   const archive = join(scratchFolder, "settings.dump");
   const { status } = await withDatabaseEnvironment(testStack().dbUrl, (env) =>
     Promise.resolve(
@@ -138,7 +138,7 @@ lives("a dump that was tampered with is rows or nothing: no statement of another
   const at = dump.indexOf(mark);
   expect(at).toBeGreaterThan(0);
   const more =
-    "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, why) FROM stdin;\nzzz\t1\t";
+    "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, description) FROM stdin;\nzzz\t1\t";
   dump.write(more.padEnd(mark.length, "x"), at, "latin1");
   const { said } = runBackupCommand(
     "restore",

@@ -422,7 +422,7 @@ describe("without an answer", () => {
         p_patch: { notifications: { sms: false, push: false } },
       });
       expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
-      await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
+      await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [driver.phone]);
       expect(await told()).toMatchObject({ phone: null });
     },
   );

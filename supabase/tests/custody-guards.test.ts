@@ -105,8 +105,8 @@ test("a root waits for entries being posted, and never covers a missing one", as
     });
     expect(await untilWaiting("write_ledger_root(", () => over)).toBe(true);
     await client.query("commit");
-    const { data } = (await root) as RpcResult<{ upto: number }>;
-    expect(Number(data?.upto)).toBeGreaterThanOrEqual(Number(rows[0]?.id));
+    const { data } = (await root) as RpcResult<{ lastTransferId: number }>;
+    expect(Number(data?.lastTransferId)).toBeGreaterThanOrEqual(Number(rows[0]?.id));
   } finally {
     await client.query("rollback");
     client.release();

@@ -16,7 +16,7 @@ jest.setTimeout(90_000);
 const note = async (id: string, words: string) =>
   callRpcOrThrow<{ id: string; by: string }>((await sharedAdmin()).client, "admin_add_delivery_note", {
     p_transaction_id: id,
-    p_words: words,
+    p_text: words,
   });
 
 test("merges steps, offers, counts, calls, messages, cash and notes in one order, and pages of two equal one page of all", async () => {
@@ -117,18 +117,18 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   expect((await readTimeline(delivery)).map(({ kind }) => kind)).toContain("note");
   expect((await readTimeline(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
   expect(
-    await callRpc(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Mine" }),
+    await callRpc(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_text: "Mine" }),
   ).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   for (const person of [delivery.receiver, await newCustomer()])
     for (const [fn, more] of [
       ["admin_delivery_timeline", {}],
-      ["admin_add_delivery_note", { p_words: "Hello" }],
+      ["admin_add_delivery_note", { p_text: "Hello" }],
     ] as const)
       expect([fn, await callRpc(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
         fn,
         { code: "NOT_FOUND" },
       ]);
-  for (const change of ["update private.delivery_notes set words = 'x'", "delete from private.delivery_notes"])
+  for (const change of ["update private.delivery_notes set text = 'x'", "delete from private.delivery_notes"])
     await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
   // The delivery was never paid for, but the note keeps it on record.
   expect(await readAsAdmin(delivery.id)).toMatchObject({ retentionRequired: true });
@@ -143,7 +143,7 @@ test("shows notices in the language of the administrator who reads it", async ()
     p_message: "Rita aceptó",
     p_data: { transactionId: delivery.id },
     p_dedupe_key: delivery.id,
-    p_words: {
+    p_translations: {
       en: { title: "Delivery accepted", message: "Rita accepted" },
       es: { title: "Entrega aceptada", message: "Rita aceptó" },
     },
@@ -170,7 +170,7 @@ test("redaction erases a note's text, and keeps the fact that it was written", a
     { name: olga.name, detail: null, outcome: "erased" },
   ]);
   expect(
-    await callRpc(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Again" }),
+    await callRpc(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_text: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // Deleting a party's account does the same.
   const other = await newDelivery();

@@ -86,7 +86,7 @@ async function alsoWaiting(fn: string, act: RacingCall): Promise<{ answer: Promi
 
 test("a YES that waits for the delivery locks neither the offer nor the number", async () => {
   const { id, driver, offer, messageId } = await texted();
-  await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
+  await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [driver.phone]);
   const answer = await whileBlocked(delivery, [id], byText(driver, "yes"), async () => {
     await sql("select 1 from public.driver_notifications where id = $1 for update nowait", [offer.id]);
     await sql("select 1 from private.unreachable_phones where phone = $1 for update nowait", [driver.phone]);

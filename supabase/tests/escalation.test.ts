@@ -529,7 +529,7 @@ describe("no text is sent", () => {
       p_transaction_id: transactionId,
     });
     const attempt = offers.find(({ id }) => id === offerId)?.attempts.find(({ channel }) => channel === "sms");
-    const kept = (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.why;
+    const kept = (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.reason;
     expect(attempt?.code).toBe(kept);
     expect(await sql("select error from private.outgoing_messages where offer_id = $1", [offerId])).toEqual([
       { error: kept },
@@ -599,7 +599,7 @@ describe("no text is sent", () => {
     for (const channels of [[], []]) expect(await escalate(id, channels)).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
     expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
-      { channel: "sms", outcome: "skipped", why: "not_set_up" },
+      { channel: "sms", outcome: "skipped", reason: "not_set_up" },
     ]);
     expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(
@@ -636,8 +636,8 @@ describe("no text is sent", () => {
       p_phone_problem: "not_a_phone",
     });
     expect(await escalate(id)).toEqual({ step: "failed" });
-    expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
-      { why: "not_a_phone" },
+    expect(await sql("select reason from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
+      { reason: "not_a_phone" },
     ]);
   });
   longTest(

@@ -253,10 +253,10 @@ describe("between hub and bank", () => {
     const hub = await holding(30);
     expect(
       await sql(
-        "select details ->> 'alone' as alone from private.admin_actions where subject_id = $1 and action = 'hub_from_bank'",
+        "select details ->> 'withoutApprover' as without_approver from private.admin_actions where subject_id = $1 and action = 'hub_from_bank'",
         [hub.id],
       ),
-    ).toEqual([{ alone: "true" }]);
+    ).toEqual([{ without_approver: "true" }]);
     for (const person of [hub.cashier, sender])
       expect(await move(person, hub, "to_bank", 1)).toMatchObject({ code: "NOT_FOUND" });
   });

@@ -37,7 +37,7 @@ const type = ({ driver, id }: AssignedDelivery, typed: string, verdict: string, 
 const minutesPass = ({ driver }: AssignedDelivery, minutes: number) =>
   sql(
     `update private.code_attempts set locked_until = locked_until - make_interval(mins => $2), last_at = last_at - make_interval(mins => $2)
-      where opens = $1`,
+      where subject_id = $1`,
     [driver.id, minutes],
   );
 

@@ -78,15 +78,15 @@ describe("contacting the people concerned", () => {
       await callRpcOrThrow(serviceClient(), "record_incident_sms_result", {
         p_entry_id: entry?.id,
         p_sent: sent,
-        p_why: sent ? null : "x",
+        p_reason: sent ? null : "x",
       });
     expect(await toSend()).toEqual({ step: "none" });
     expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
     const { phone } = await one<{ phone: string }>("select private.verified_phone($1) as phone", [sender.id]);
-    await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [phone]);
+    await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     // A carrier's refusal of an earlier text does not stop one about someone's safety.
-    await sql("update private.unreachable_phones set why = 'landline' where phone = $1", [phone]);
+    await sql("update private.unreachable_phones set reason = 'landline' where phone = $1", [phone]);
     expect(await text()).toMatchObject({ ok: true });
     await sql("delete from private.unreachable_phones where phone = $1", [phone]);
   });

@@ -368,7 +368,7 @@ describe("the alarm", () => {
         "select id from private.incident_alarms where incident_id = $1 and round = $2 and state = 'waiting'",
         [id, round],
       ))
-        await callRpcOrThrow(serviceClient(), "record_alarm_result", { p_id: alarm, p_sent: false, p_why: "down" });
+        await callRpcOrThrow(serviceClient(), "record_alarm_result", { p_id: alarm, p_sent: false, p_reason: "down" });
     };
     await settle(1);
     expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);

@@ -183,7 +183,9 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
     code: "CODE_LOCKED",
   });
   expect((await readLeg(delivery)).codeLockedUntil).not.toBeNull();
-  expect(await one("select count(*)::int as n from private.code_attempts where opens = $1", [delivery.id])).toEqual({
+  expect(
+    await one("select count(*)::int as n from private.code_attempts where subject_id = $1", [delivery.id]),
+  ).toEqual({
     n: 0,
   });
 });

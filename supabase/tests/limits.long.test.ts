@@ -210,13 +210,13 @@ const pairs: [string, string, string][] = [
   ["geofence_zones.type", "POST /api/admin/zones", "type"],
   ["geofence_zones.center_lat", "POST /api/admin/zones", "center.lat"],
   ["geofence_zones.center_lng", "POST /api/admin/zones", "center.lng"],
-  ["private.delivery_notes.words", "POST /api/admin/transactions/{id}/notes", "text"],
-  ["private.chat_messages.words", "POST /api/tasks/{transactionId}/messages", "text"],
+  ["private.delivery_notes.text", "POST /api/admin/transactions/{id}/notes", "text"],
+  ["private.chat_messages.text", "POST /api/tasks/{transactionId}/messages", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
 // Columns with checks for values of the product itself, or which another test here covers.
 const ours = [
-  /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
+  /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.departure))$/,
   /^(private\.(eta_calibration\.(single|pickup_seconds|paces)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
@@ -233,7 +233,7 @@ const ours = [
   // Values exchanged with a payment provider: e2e/architecture compares their shape with the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_reconciliations|payment_differences|provider_movements)\./,
   // Its reasons: the test of ratings compares them with the contract's.
-  /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
+  /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(rater_role|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|location_access_log\.points)$/,
   /^private\.(setting_rules|admin_policies|sms_refusals)\./,
   /^private\.reauthentications\.method$/,

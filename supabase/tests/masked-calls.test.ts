@@ -71,10 +71,10 @@ describe("a line", () => {
       [sender, driver],
     ] as const) {
       expect(await requestMaskedCall(from, delivery)).toMatchObject({ ok: true });
-      expect(await receiveCallFrom(from.phone)).toEqual({ to: to.phone, words: null, locale: "en" });
+      expect(await receiveCallFrom(from.phone)).toEqual({ to: to.phone, announcement: null, locale: "en" });
     }
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "none", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "none", locale: "en" });
 
     await exchangeCashAs(driver, delivery);
     expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
@@ -106,8 +106,8 @@ describe("a line", () => {
     const { driver, receiver } = delivery;
     await requestMaskedCall(driver, delivery);
     await complete(delivery);
-    expect(await receiveCallFrom(driver.phone)).toEqual({ to: null, words: "over", locale: "en" });
-    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await receiveCallFrom(driver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
@@ -119,7 +119,7 @@ describe("a line", () => {
     ];
     await requestMaskedCall(receiver, first);
     await complete(first);
-    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "over", locale: "en" });
     await requestMaskedCall(receiver, second);
     expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
   });
@@ -133,7 +133,7 @@ describe("a line", () => {
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     await exchangeCashAs(driver, delivery);
     expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: null, announcement: "over" });
   });
 
   longTest("ends for a driver who returns the delivery to the search", async () => {
@@ -143,7 +143,7 @@ describe("a line", () => {
       p_transaction_id: delivery.id,
       p_reason: "Flat tyre",
     });
-    expect(await receiveCallFrom(delivery.sender.phone)).toMatchObject({ to: null, words: "over" });
+    expect(await receiveCallFrom(delivery.sender.phone)).toMatchObject({ to: null, announcement: "over" });
     expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
@@ -153,7 +153,7 @@ describe("a line", () => {
       await createDeliveryAt("in_transit", { receiver }),
       await createDeliveryAt("in_transit", { receiver }),
     ];
-    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "several", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "several", locale: "en" });
     // The second one's driver calls them, and they call back.
     await requestMaskedCall(second.driver, second);
     expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
@@ -176,15 +176,15 @@ describe("a line", () => {
       expect(await callRpc(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
-      expect(await receiveCallFrom(stranger.phone)).toMatchObject({ to: null, words: "none" });
+      expect(await receiveCallFrom(stranger.phone)).toMatchObject({ to: null, announcement: "none" });
     }
-    expect(await receiveCallFrom(uniquePhone())).toEqual({ to: null, words: "unknown", locale: null });
+    expect(await receiveCallFrom(uniquePhone())).toEqual({ to: null, announcement: "unknown", locale: null });
   });
 
   test("does not connect an unverified number", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const typed = await newCustomer({ proven: false });
-    expect(await receiveCallFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
+    expect(await receiveCallFrom(typed.phone)).toMatchObject({ to: null, announcement: "unknown" });
     // A user without a number cannot be called.
     await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [delivery.receiver.id]);
     expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
@@ -201,7 +201,7 @@ describe("a line", () => {
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
     await verifyPhone(receiver.client, next);
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: next });
-    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, words: "unknown" });
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, announcement: "unknown" });
     expect(await receiveCallFrom(next)).toMatchObject({ to: driver.phone });
   });
 });
@@ -214,7 +214,7 @@ describe("a call", () => {
     for (let time = 0; time < 2; time += 1)
       expect(await receiveCallFrom(delivery.driver.phone, id)).toEqual({
         to: delivery.receiver.phone,
-        words: null,
+        announcement: null,
         locale: "es",
       });
     const told = (status: string, seconds: number | null = null) =>
@@ -242,7 +242,7 @@ describe("a call", () => {
     for (let time = 0; time < most; time += 1) expect((await requestMaskedCall(driver, delivery)).ok).toBe(true);
     expect(await requestMaskedCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
     const { pair } = await one<{ pair: number }>("select private.setting('calls_per_pair_hour')::int as pair");
-    const tooMany = { to: null, words: "too_many", locale: "en" };
+    const tooMany = { to: null, announcement: "too_many", locale: "en" };
     for (let time = 0; time < most; time += 1) {
       if (time > 0 && time % pair === 0) {
         expect(await receiveCallFrom(driver.phone)).toEqual(tooMany);
@@ -266,7 +266,7 @@ describe("a call", () => {
       "update private.call_bridges set expires_at = clock_timestamp(), created_at = clock_timestamp() - interval '2 hours' where caller_id = $1",
       [receiver.id],
     );
-    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, words: "several" });
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, announcement: "several" });
   });
 });
 
@@ -286,7 +286,7 @@ describe("a text", () => {
         phone: receiver.phone,
         role: "driver",
         name: driver.name,
-        words: "I'm at the gate",
+        text: "I'm at the gate",
       });
       await callRpcOrThrow(serviceClient(), "record_chat_message_outcome", { p_text_id: id, p_status: "sent" });
       expect(await messageToSend(id)).toBeNull();
@@ -342,7 +342,7 @@ describe("a text", () => {
       callRpcOrThrow<{ heard: boolean }>(serviceClient(), "record_operations_reply", {
         p_message_id: message,
         p_phone: phone,
-        p_words: words,
+        p_text: words,
       });
     expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
     await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
@@ -352,8 +352,8 @@ describe("a text", () => {
     });
     for (let time = 0; time < 2; time += 1)
       expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
-    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
-    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
+    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, announcement: "desk", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ announcement: "desk" });
     // A person without a text from the team is unaffected.
     expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
@@ -412,7 +412,7 @@ describe("a text", () => {
     const { driver, receiver } = delivery;
     await stops(receiver);
     const id = (await sendMessageAs(driver, delivery, "Hello")).data?.id ?? "";
-    expect(await messageToSend(id)).toMatchObject({ phone: null, words: "Hello" });
+    expect(await messageToSend(id)).toMatchObject({ phone: null, text: "Hello" });
     expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "passed" });
     expect((await listMessages(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
     // Opting out of texts does not block calls.
@@ -454,7 +454,7 @@ describe("a text", () => {
     await sendMessageAs(delivery.driver, delivery, "New");
     await receiveCallFrom(delivery.driver.phone);
     await sql(
-      "update private.chat_messages set created_at = now() - interval '91 days' where transaction_id = $1 and words = 'Old'",
+      "update private.chat_messages set created_at = now() - interval '91 days' where transaction_id = $1 and text = 'Old'",
       [delivery.id],
     );
     await sql("update private.masked_calls set created_at = now() - interval '91 days' where transaction_id = $1", [

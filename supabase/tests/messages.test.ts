@@ -62,7 +62,7 @@ const writeAsSupport = (
   callRpc<StoredMessage>(admin.client, "admin_send_chat_message", {
     p_transaction_id: delivery.id,
     p_to: to,
-    p_words: words,
+    p_text: words,
   });
 const sees = (person: TestPerson, delivery: { id: string }, from: string, textId: string): Promise<RpcResult> =>
   callRpc(person.client, "mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
@@ -73,7 +73,7 @@ const withRole = async (
 ): Promise<MessageThread | undefined> => (await listConversations(person, delivery)).find((each) => each.with === role);
 const idOf = (answer: RpcResult<StoredMessage>): string => answer.data?.id ?? "";
 const readStoredMessages = (delivery: { id: string }): Promise<unknown[]> =>
-  sql("select words, canned from private.chat_messages where transaction_id = $1 order by created_at", [delivery.id]);
+  sql("select text, canned from private.chat_messages where transaction_id = $1 order by created_at", [delivery.id]);
 
 describe("conversations", () => {
   test("are open between driver and sender at the pickup, then between driver and receiver, and always with support", async () => {
@@ -181,7 +181,7 @@ describe("a message", () => {
     const sent = await answers(driver, delivery, "outside");
     expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
     expect(await listMessages(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
-    expect(await messageToSend(idOf(sent))).toMatchObject({ canned: "outside", words: null, phone: receiver.phone });
+    expect(await messageToSend(idOf(sent))).toMatchObject({ canned: "outside", text: null, phone: receiver.phone });
     const record = await readTimeline(delivery);
     expect(record.filter(({ kind }) => kind === "canned")).toMatchObject([
       { what: "receiver", role: "driver", detail: "outside" },
@@ -201,7 +201,7 @@ describe("a message", () => {
     expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { read: 1 } });
     expect((await listMessages(driver, delivery)).map(({ readAt }) => readAt !== null)).toEqual([true, false]);
     expect(await messageToSend(first)).toBeNull();
-    expect(await messageToSend(second)).toMatchObject({ words: "Second", streak: second });
+    expect(await messageToSend(second)).toMatchObject({ text: "Second", streak: second });
     await sees(receiver, delivery, "driver", second);
     expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { read: 0 } });
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 0 });
@@ -465,7 +465,7 @@ describe("support", () => {
         await callRpc(delivery.receiver.client, fn, {
           p_transaction_id: delivery.id,
           ...(fn === "admin_mark_chat_messages_read" ? { p_with: "driver" } : {}),
-          ...(fn === "admin_send_chat_message" ? { p_to: "driver", p_words: "Hello" } : {}),
+          ...(fn === "admin_send_chat_message" ? { p_to: "driver", p_text: "Hello" } : {}),
         }),
       ).toMatchObject({ code: "NOT_FOUND" });
     expect(await readStoredMessages(delivery)).toEqual([]);
@@ -491,7 +491,7 @@ longTest("messages leave the bell when read, and are deleted when the delivery i
     p_message: "Open it",
     p_data: { transactionId: delivery.id },
     p_dedupe_key: `message:${id}:${receiver.id}`,
-    p_words: {},
+    p_translations: {},
   });
   const unread = () =>
     one<{ n: number }>(

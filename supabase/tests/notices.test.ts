@@ -24,7 +24,7 @@ type Step = {
   phones?: { id: string }[];
 };
 type Choices = {
-  events: { event: string; push: boolean; sms: boolean; mail: boolean; stays: boolean }[];
+  events: { event: string; push: boolean; sms: boolean; mail: boolean; channelRequired: boolean }[];
   smsUnavailableReason: string | null;
   quiet: { from: string; to: string; timeZone: string } | null;
 };

@@ -77,7 +77,7 @@ describe("notifications", () => {
   test("are shown in the reader's current language, older ones too", async () => {
     const cora = await newCustomer();
     await notifyPerson(cora, {
-      p_words: {
+      p_translations: {
         en: { title: "Here", message: "Your driver is here" },
         es: { title: "Aquí", message: "Tu repartidor está aquí" },
       },

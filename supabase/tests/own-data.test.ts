@@ -405,8 +405,8 @@ describe("deleting an account", () => {
 });
 
 describe("help requests", () => {
-  const ask = (person: TestPerson, p_order_no: string | null, p_words = "When is it refunded?") =>
-    callRpc(person.client, "request_support", { p_order_no, p_words });
+  const ask = (person: TestPerson, p_order_no: string | null, p_text = "When is it refunded?") =>
+    callRpc(person.client, "request_support", { p_order_no, p_text });
 
   longTest("about one's own delivery open an incident without an alarm; another question joins it", async () => {
     const { id, sender } = await newDelivery({});

@@ -65,7 +65,7 @@ const held = (driver: TestPerson) =>
   sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
 const closed = (...drivers: TestPerson[]) =>
   callRpcOrThrow<Payout>(olga.client, "admin_close_payout", {
-    p_upto: later(),
+    p_earned_before: later(),
     p_driver_ids: drivers.map(({ id }) => id),
   });
 const credits = (payout: Payout) => callRpc<Credits>(otto.client, "admin_payout_credits", { p_id: payout.id });
@@ -153,7 +153,9 @@ test("a provider account is set by administrators, on record, and never for them
 test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await bankOf(dora);
-  const preview = await callRpcOrThrow<PayoutPreview>(olga.client, "admin_preview_payout", { p_upto: later() });
+  const preview = await callRpcOrThrow<PayoutPreview>(olga.client, "admin_preview_payout", {
+    p_earned_before: later(),
+  });
   expect(preview.items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
     amount: 5.25,
     bank: { last4: "6789" },
@@ -290,7 +292,7 @@ test("hides payouts from other users, and refuses to pay them", async () => {
   const payout = await closed(driver);
   const other = await newDriver();
   for (const [fn, args] of [
-    ["admin_preview_payout", { p_upto: later() }],
+    ["admin_preview_payout", { p_earned_before: later() }],
     ["admin_payout_credits", { p_id: payout.id }],
     ["admin_transfer_payout", { p_id: payout.id }],
     ["admin_get_payout_accounts", { p_user_id: driver.id }],

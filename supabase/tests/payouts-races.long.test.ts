@@ -32,7 +32,7 @@ const rounds = Math.max(1, Math.ceil(ROUNDS / 12));
 const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
 const closing = (drivers: TestPerson[]) =>
   callAsPerson(olga, "admin_close_payout", {
-    p_upto: new Date(Date.now() + 60_000).toISOString(),
+    p_earned_before: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers.map(({ id }) => id),
   });
 /** A driver's total earnings, the part in closed periods, and their number. */

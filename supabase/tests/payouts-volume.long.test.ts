@@ -39,7 +39,7 @@ afterAll(stopStack, 60_000);
 
 const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString();
 
-test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the entries", async (upto) => {
+test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the entries", async (earnedBefore) => {
   const { rows } = await client.query(
     `select coalesce(o.driver_id, e.owner) as driver, o.amount as answered, e.amount as booked
        from private.list_open_pay($1) o full join (
@@ -48,15 +48,18 @@ test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the en
            union all select x.from_account, -x.amount, '-infinity' from ledger.transfers x) m on m.account_id = a.id and m.recorded_at < $1
           where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null group by a.owner having sum(m.amount) > 0) e on e.owner = o.driver_id
       where o.amount is distinct from e.amount`,
-    [upto],
+    [earnedBefore],
   );
   expect(rows).toEqual([]);
 });
 
-test.each(["infinity", lastWeek()])("open pay before %s reads balances and later entries only", async (upto) => {
-  const { pages } = await measureQuery(client, "select * from private.list_open_pay($1)", [upto]);
-  expect(pages).toBeLessThan(100 + DRIVERS * 10);
-});
+test.each(["infinity", lastWeek()])(
+  "open pay before %s reads balances and later entries only",
+  async (earnedBefore) => {
+    const { pages } = await measureQuery(client, "select * from private.list_open_pay($1)", [earnedBefore]);
+    expect(pages).toBeLessThan(100 + DRIVERS * 10);
+  },
+);
 
 test.each([
   [
@@ -69,8 +72,8 @@ test.each([
   const { rows } = await client.query<{ parts: number }>(`select (${counting})::int as parts`);
   const args = {
     admin_list_payouts: {},
-    admin_preview_payout: { p_upto: lastWeek() },
-    admin_close_payout: { p_upto: lastWeek(), p_driver_ids: drivers },
+    admin_preview_payout: { p_earned_before: lastWeek() },
+    admin_close_payout: { p_earned_before: lastWeek(), p_driver_ids: drivers },
   }[fn];
   const { answer, pages, ms } = await measureCall(client, admin, fn, args);
   expect(answer).toMatchObject({ ok: true });

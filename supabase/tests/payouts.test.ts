@@ -35,8 +35,11 @@ afterAll(async () => {
 const worked = (before?: AssignedDelivery) =>
   createDeliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
-const close = (admin: TestPerson, drivers: TestPerson[], upto = later()) =>
-  callRpc<Payout>(admin.client, "admin_close_payout", { p_upto: upto, p_driver_ids: drivers.map(({ id }) => id) });
+const close = (admin: TestPerson, drivers: TestPerson[], earnedBefore = later()) =>
+  callRpc<Payout>(admin.client, "admin_close_payout", {
+    p_earned_before: earnedBefore,
+    p_driver_ids: drivers.map(({ id }) => id),
+  });
 const pay = (admin: TestPerson, { id }: Pick<Payout, "id">) =>
   callRpc<Payout>(admin.client, "admin_pay_payout", { p_id: id });
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -152,7 +155,7 @@ test("hides earnings and closing from other users", async () => {
   for (const [fn, args] of [
     ["admin_list_payouts", {}],
     ["admin_get_payout", { p_id: other.id }],
-    ["admin_close_payout", { p_upto: later() }],
+    ["admin_close_payout", { p_earned_before: later() }],
     ["admin_pay_payout", { p_id: other.id }],
   ] as const)
     expect(await callRpc(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -168,7 +171,9 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   const generous = await createPricedSender({ flat: 5 }, { flat: 9 });
   const { id } = await createDeliveryAt("delivered", { sender: generous, receiver, driver, at });
   const look = async (from: TestPerson) => {
-    const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", { p_upto: later() });
+    const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", {
+      p_earned_before: later(),
+    });
     return { ...preview, item: preview.items.find(({ driverId }) => driverId === driver.id) };
   };
   expect((await look(otto)).item?.unusual).toMatchObject({

@@ -10,7 +10,7 @@ async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promis
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
-    await client.query("update private.position_broadcasts_deleted set upto = '-infinity'");
+    await client.query("update private.position_broadcasts_deleted set deleted_until = '-infinity'");
     await work(client);
   } finally {
     await client.query("rollback");

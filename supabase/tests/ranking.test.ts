@@ -199,7 +199,7 @@ describe("the gates", () => {
     await deactivateZone(far);
     expect(await evaluateDriver(delivery, id, [id])).toBe("not_tried");
     expect(await evaluateDriver(delivery, id)).toBeNull();
-    await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, why) values ($1, $2, 'test')", [
+    await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values ($1, $2, 'test')", [
       delivery.id,
       id,
     ]);

@@ -58,12 +58,13 @@ describe("a rating", () => {
     await rate(receiver, delivery, { p_stars: 4, p_reasons: ["on_time"] });
     expect((await own(receiver, delivery)).data?.rating).toMatchObject({ stars: 4, reasons: ["on_time"] });
     expect(
-      await sql("select side, stars from private.delivery_ratings where transaction_id = $1 order by side", [
-        delivery.id,
-      ]),
+      await sql(
+        "select rater_role, stars from private.delivery_ratings where transaction_id = $1 order by rater_role",
+        [delivery.id],
+      ),
     ).toEqual([
-      { side: "receiver", stars: 4 },
-      { side: "sender", stars: 5 },
+      { rater_role: "receiver", stars: 4 },
+      { rater_role: "sender", stars: 5 },
     ]);
     await ratedDaysAgo(8, delivery);
     expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: { stars: 4 } } });

@@ -53,7 +53,9 @@ test("an ineligible new driver leaves the delivery and the record unchanged", as
   expect([await readStatus(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
   expect(await record(delivery.id)).toEqual([]);
   expect(
-    await sql("select from private.dispatch_exclusions where transaction_id = $1 and why = 'unassign'", [delivery.id]),
+    await sql("select from private.dispatch_exclusions where transaction_id = $1 and reason = 'unassign'", [
+      delivery.id,
+    ]),
   ).toEqual([]);
 });
 

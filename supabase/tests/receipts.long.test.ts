@@ -137,7 +137,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
   const owed = (await booked()).reduce((sum, { cents: part }) => sum + part, 0);
   if (owed === 0) return;
   const payout = await callRpcOrThrow<Payout>(team.closer.client, "admin_close_payout", {
-    p_upto: new Date(Date.now() + 60_000).toISOString(),
+    p_earned_before: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers,
   });
   expect(cents(payout.total)).toBe(owed);

@@ -82,7 +82,7 @@ describe("a plan", () => {
       p_plan_id: id,
       p_result: {
         outcome: "completed",
-        notSent: "others",
+        notSentReason: "others",
         routes: [
           {
             driverExternalId: await readExternalId(driver),
@@ -111,7 +111,7 @@ describe("a plan", () => {
     ];
     const why = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
       (
-        await callRpcOrThrow<{ why: string | null }>(serviceClient(), "route_send_block_reason", {
+        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "route_send_block_reason", {
           p_routes: await Promise.all(
             stops.map(async ([delivery, { driver }]) => ({
               driverExternalId: await readExternalId(driver),
@@ -122,7 +122,7 @@ describe("a plan", () => {
             })),
           ),
         })
-      ).why;
+      ).reason;
     expect([
       await why(),
       await why([mine, mine]),
@@ -152,12 +152,12 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const day = await dayAhead(27);
     await plannable(day);
-    const planned = async (notSent: string | null) => {
+    const planned = async (notSentReason: string | null) => {
       const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
-        p_result: { outcome: "completed", notSent, routes: [] },
+        p_result: { outcome: "completed", notSentReason, routes: [] },
       });
       return id;
     };
@@ -211,7 +211,7 @@ describe("a plan", () => {
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
-        p_result: { outcome: "completed", notSent: "unconfirmed", routes: [] },
+        p_result: { outcome: "completed", notSentReason: "unconfirmed", routes: [] },
       });
       await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: id });
       await planRoutes(id);

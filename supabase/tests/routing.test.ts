@@ -196,10 +196,10 @@ describe("the record of an order", () => {
     );
     const open = () =>
       sql(
-        "select what from private.routing_differences where transaction_id = $1 and repaired_at is null and resolved_at is null",
+        "select kind from private.routing_differences where transaction_id = $1 and repaired_at is null and resolved_at is null",
         [delivery.id],
       );
-    expect(await open()).toEqual([{ what: "refused" }]);
+    expect(await open()).toEqual([{ kind: "refused" }]);
     await recordRoutingStep(delivery.id, version, presentOrder);
     expect(await open()).toEqual([]);
   });
@@ -216,9 +216,9 @@ describe("a difference", () => {
     ).items;
   const about = async (subject: string, state = "open") =>
     (await list(state)).filter((each) => each.subject === subject);
-  const found = (what: string, subject: string, theirs: unknown) =>
+  const found = (kind: string, subject: string, theirs: unknown) =>
     callRpcOrThrow(serviceClient(), "record_routing_differences", {
-      p_found: [{ what, subject, transactionId: null, ours: null, theirs }],
+      p_found: [{ kind, subject, transactionId: null, ours: null, theirs }],
     });
   const compared = async (began: string) =>
     callRpcOrThrow(serviceClient(), "record_reconciliation", {
@@ -269,7 +269,7 @@ describe("a difference", () => {
     const [started, assigned] = [await createDeliveryAt("in_transit"), await createDeliveryAt("assigned")];
     for (const { id } of [started, assigned])
       await callRpcOrThrow(serviceClient(), "record_routing_differences", {
-        p_found: [{ what: "route", subject: toOrderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
+        p_found: [{ kind: "route", subject: toOrderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
       });
     await compared(await now());
     expect(await about(toOrderNo(started.id))).toEqual([]);
@@ -377,7 +377,7 @@ describe("a provider's event", () => {
     expect(await applyRoutingEvent(await routingEvent(word, delivery))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
-      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'status'", [
+      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and kind = 'status'", [
         delivery.id,
       ]),
     ).toEqual([{ ours: "servicing", theirs: word }]);
@@ -394,7 +394,7 @@ describe("a provider's event", () => {
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery, -60))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("broadcast");
     expect(
-      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'driver'", [
+      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and kind = 'driver'", [
         delivery.id,
       ]),
     ).toEqual([{ ours: null, theirs: delivery.driver.id }]);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
 });
 
-type Listed = { alone: boolean; items: Setting[] };
+type Listed = { isSoleAdmin: boolean; items: Setting[] };
 const list = (by: TestPerson) => callRpcOrThrow<Listed>(by.client, "admin_list_settings");
 const read = async (key: string, by = ada): Promise<Setting> => {
   const found = (await list(by)).items.find((each) => each.key === key);
@@ -77,7 +77,7 @@ test("a change by one administrator applies immediately; its history is immutabl
   await sql("update private.settings set value = '203' where key = 'messages_per_delivery'");
   expect(await change("messages_per_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
   expect(await history("messages_per_delivery")).toMatchObject([
-    { before: 203, after: 200, by: "Alan Admin", reason: "As it was", approvedBy: null, alone: false },
+    { before: 203, after: 200, by: "Alan Admin", reason: "As it was", approvedBy: null, withoutApprover: false },
     { before: 201, after: 203, by: null, reason: null },
     { before: 200, after: 201, by: "Ada Admin", reason: "Tried for a week" },
   ]);
@@ -150,7 +150,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
   });
   expect(await callRpc(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
   expect(await history("location_access_log_days")).toMatchObject([
-    { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },
+    { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", withoutApprover: false },
   ]);
   const stale = (await change("location_access_log_days", 400)).data?.approvalId;
   // Another team's only administrator needs no approval.
@@ -168,7 +168,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
 });
 
 test("a team's only administrator changes it immediately, and the history says that they were alone", async () => {
-  expect((await list(soleAdmin)).alone).toBe(true);
+  expect((await list(soleAdmin)).isSoleAdmin).toBe(true);
   expect(await change("identity_document_days", 31, { by: soleAdmin })).toMatchObject({
     ok: true,
     data: { value: 31 },
@@ -177,7 +177,10 @@ test("a team's only administrator changes it immediately, and the history says t
     ok: true,
     data: { value: 30 },
   });
-  expect(await history("identity_document_days")).toMatchObject([{ alone: true, by: "Otto Only" }, { alone: true }]);
+  expect(await history("identity_document_days")).toMatchObject([
+    { withoutApprover: true, by: "Otto Only" },
+    { withoutApprover: true },
+  ]);
 });
 
 test.each([

@@ -76,7 +76,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   ),
   admin_list_money_reviews: admin(),
   admin_list_payouts: bounded(admin(), { pages: 200 * DRIVERS, ms: 6000 }),
-  admin_preview_payout: bounded(admin({ p_upto: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
+  admin_preview_payout: bounded(admin({ p_earned_before: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
   // Each line counts a person's deliveries; here a few people have all of them.
   admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_attention: "often" }), {
     pages: PAGES + DELIVERIES / 20,

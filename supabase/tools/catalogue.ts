@@ -26,7 +26,7 @@ const WHOSE = {
       `select 'extension ' || extname || ' in ' || extnamespace::regnamespace from pg_extension`,
       `select format('default privileges %s %s %s', defaclnamespace::regnamespace, defaclobjtype, defaclacl) from pg_default_acl`,
       `select format('policy %s on %s.%s %s %s %s using %s check %s', policyname, schemaname, tablename, permissive, roles, cmd, qual, with_check) from pg_policies`,
-      "select format('setting %s %s %s', key, value, why) from private.settings",
+      "select format('setting %s %s %s', key, value, description) from private.settings",
       "select format('rule %s', r) from private.setting_rules r",
       "select format('move %s', m) from private.status_transitions m",
       "select format('bucket %s %s %s %s', id, public, file_size_limit, allowed_mime_types) from storage.buckets",

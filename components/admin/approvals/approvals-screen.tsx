@@ -46,9 +46,9 @@ export function ApprovalsScreen() {
           what={t("failed")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
-          {({ alone, delayHours, minutes, items }) => (
+          {({ isSoleAdmin, delayHours, minutes, items }) => (
             <>
-              {alone && (
+              {isSoleAdmin && (
                 <Notice tone="warning" icon={InfoIcon}>
                   <strong className="block font-semibold">{t("aloneTitle")}</strong>
                   {t("alone")} {t("aloneDelay", { n: delayHours })}
@@ -58,7 +58,7 @@ export function ApprovalsScreen() {
                 <EmptyState
                   icon={DoneIcon}
                   title={t("noneTitle")}
-                  hint={alone ? undefined : t("noneHint", { n: minutes })}
+                  hint={isSoleAdmin ? undefined : t("noneHint", { n: minutes })}
                 />
               ) : (
                 <ul aria-label={t("title")} className="flex flex-col gap-4">

@@ -12,7 +12,7 @@ import { approvalsPath } from "./approvals-screen";
 export function SoleAdminNotice() {
   const t = useTranslations(approvalMessages);
   const { data } = useResource(approvalsPath);
-  return data?.alone ? (
+  return data?.isSoleAdmin ? (
     <Notice icon={InfoIcon}>
       <Link
         href="/admin/approvals"

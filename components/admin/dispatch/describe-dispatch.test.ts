@@ -85,7 +85,7 @@ describe("why a driver got no offer", () => {
     ["no_active_task", { transactionId: someId }, "On another delivery"],
     ["no_open_offer", { transactionId: someId }, "Has another open offer"],
     ["not_a_party", { role: "receiver" }, "Is the receiver of this delivery"],
-    ["not_excluded", { why: "cancel" }, "Gave this delivery back"],
+    ["not_excluded", { reason: "cancel" }, "Gave this delivery back"],
   ])("%s %j reads: %s", (gate, values, words) => {
     expect(failed(gate, values)).toBe(words);
   });

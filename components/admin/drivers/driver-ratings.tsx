@@ -54,7 +54,8 @@ export function DriverRatingList({ userId }: { userId: string }) {
             {rating.reasons.length > 0 && <span>{rating.reasons.map((reason) => tReason(reason)).join(" · ")}</span>}
             {rating.comment && <span className="[overflow-wrap:anywhere]">{rating.comment}</span>}
             <span className="text-xs text-muted-foreground">
-              {t("by", { name: rating.by ?? t("gone"), side: t(rating.side) })} · {formatDateTime(locale, rating.at)}
+              {t("by", { name: rating.by ?? t("gone"), side: t(rating.raterRole) })} ·{" "}
+              {formatDateTime(locale, rating.at)}
             </span>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
               {entry.note && <span className="block break-words whitespace-pre-line">{entry.note}</span>}
               <span className="block text-muted-foreground">
                 {entry.by ?? t("role_system")}
-                {entry.facts.alone === true && `, ${tRecord("alone")}`}
+                {entry.facts.withoutApprover === true && `, ${tRecord("alone")}`}
               </span>
             </span>
             <time dateTime={entry.at} className="shrink-0 text-right text-xs text-muted-foreground tabular-nums">

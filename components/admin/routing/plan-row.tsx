@@ -35,7 +35,7 @@ const notSentKeys = {
   refused: "notSentRefused",
 } as const;
 
-const leftOutKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
+const unplannedKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
 
 /**
  * Outcome of a plan: why it failed, or whether its routes reached the drivers' phones through the provider's app.
@@ -57,15 +57,15 @@ function planOutcome(
 }
 
 /** Names of the orders and drivers that the provider did not plan. */
-function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
+function Unplanned({ plan: { unplanned } }: { plan: RoutingPlan }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const list = new Intl.ListFormat(regionOf[locale], { type: "conjunction" });
   return (["orders", "drivers", "places"] as const).map(
     (kind) =>
-      leftOut[kind].length > 0 && (
+      unplanned[kind].length > 0 && (
         <span key={kind} className="block text-destructive-text">
-          {t(leftOutKeys[kind], { names: list.format(leftOut[kind]) })}
+          {t(unplannedKeys[kind], { names: list.format(unplanned[kind]) })}
         </span>
       ),
   );
@@ -86,7 +86,7 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
         hint={
           <>
             <span className="block">{planOutcome(locale, plan)}</span>
-            <LeftOut plan={plan} />
+            <Unplanned plan={plan} />
             <RelativeTime at={createdAt} className="text-xs" />
           </>
         }

@@ -25,13 +25,13 @@ import { formatSettingValue } from "./setting-values";
 type Props = {
   setting: Setting;
   all: ReadonlyMap<string, Setting>;
-  alone: boolean;
+  isSoleAdmin: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** One setting: current value, history, and a change with a reason. Remounted each time it opens. */
-export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props) {
+export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }: Props) {
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const form = useSettingForm({ setting, onChanged, onClose });
@@ -46,7 +46,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
       footer={
         canChange && (
           <Button variant="primary" size="large" busy={form.busy} onClick={() => void form.save()}>
-            {t(changedBy === "two" && !alone ? "ask" : "save")}
+            {t(changedBy === "two" && !isSoleAdmin ? "ask" : "save")}
           </Button>
         )
       }
@@ -113,7 +113,9 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
             />
             {changedBy === "two" && (
               <Notice icon={ShieldIcon}>
-                {alone ? t("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) }) : t("twoHint")}
+                {isSoleAdmin
+                  ? t("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) })
+                  : t("twoHint")}
               </Notice>
             )}
             {form.failure && (

@@ -156,7 +156,7 @@ function Areas({
           key={open.key}
           setting={open}
           all={byKey}
-          alone={data.alone}
+          isSoleAdmin={data.isSoleAdmin}
           onChanged={onChanged}
           onClose={() => {
             onOpen("");

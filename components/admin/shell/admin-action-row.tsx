@@ -15,7 +15,7 @@ const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone
 
 /** One administrator action as a table row; pressing it shows reason and subject. */
 export function AdminActionRow({
-  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, alone },
+  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, withoutApprover },
 }: {
   action: AdminAction;
 }) {
@@ -27,7 +27,7 @@ export function AdminActionRow({
       <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-muted focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
           <span className="min-w-0 md:truncate">{adminActionLabel(locale, action)}</span>
-          {alone && <WarningIcon aria-hidden size={16} className="shrink-0 text-warning-text" />}
+          {withoutApprover && <WarningIcon aria-hidden size={16} className="shrink-0 text-warning-text" />}
         </span>
         <span className="row-start-2 min-w-0 break-words md:row-auto md:truncate">
           {about ?? ""}
@@ -67,7 +67,7 @@ export function AdminActionRow({
         <p className={reason ? "break-words" : "text-muted-foreground"}>{reason ?? t("noReason")}</p>
         {rows !== null && <p className="text-muted-foreground">{t("rows", { n: rows })}</p>}
         {approvedBy && <p className="text-muted-foreground">{t("approvedBy", { name: approvedBy })}</p>}
-        {alone && <p className="text-warning-text">{t("alone")}</p>}
+        {withoutApprover && <p className="text-warning-text">{t("alone")}</p>}
         <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
       </div>
     </details>

@@ -112,18 +112,20 @@ function Row({
   onChange: (event: NotificationEvent, channel: Channel, on: boolean) => void;
 }) {
   const t = useTranslations(noticeChoicesMessages);
-  const { event, stays } = choice;
+  const { event, channelRequired } = choice;
   const activeCount = (["push", "sms", "mail"] as const).filter((channel) => choice[channel]).length;
   return (
     <fieldset>
       <legend className="pb-2 font-medium">
         {t(event)}
-        {stays && <span className="block text-sm font-normal text-muted-foreground">{t("stays")}</span>}
+        {channelRequired && (
+          <span className="block text-sm font-normal text-muted-foreground">{t("channelRequired")}</span>
+        )}
       </legend>
       <div className="flex flex-wrap gap-2">
         {channels.map((channel) => {
           const isOn = choice[channel];
-          const isLastActive = stays && isOn && activeCount === 1;
+          const isLastActive = channelRequired && isOn && activeCount === 1;
           return (
             <label
               key={channel}
@@ -138,7 +140,7 @@ function Row({
                 // Not `disabled`, so that a press explains why the last channel stays on.
                 aria-disabled={isLastActive || undefined}
                 onChange={() => {
-                  if (isLastActive) toast.error(t("stays"));
+                  if (isLastActive) toast.error(t("channelRequired"));
                   else onChange(event, channel, !isOn);
                 }}
                 className="sr-only"

@@ -90,13 +90,13 @@ export type Approval = z.infer<typeof Approval>;
 
 /**
  * Pending approvals, oldest first, at most 100.
- * `alone`: there is no other administrator; prices, limits and rights then take effect after `delayHours`.
+ * `isSoleAdmin`: there is no other administrator; prices, limits and rights then take effect after `delayHours`.
  * `minutes`: how long a request stays open. `refundSingleApproverLimit`: the highest refund in dollars that one administrator may
  * make alone.
  */
 export const ApprovalList = z
   .object({
-    alone: z.boolean(),
+    isSoleAdmin: z.boolean(),
     minutes: z.number(),
     refundSingleApproverLimit: z.number(),
     delayHours: z.number(),

@@ -131,7 +131,7 @@ export const AdminAction = z
     /** The administrator who approved it, where two were needed. */
     approvedBy: z.string().nullable(),
     /** The action needs two administrators, and there was no second one. */
-    alone: z.boolean(),
+    withoutApprover: z.boolean(),
   })
   .meta({ id: "AdminAction" });
 export type AdminAction = z.infer<typeof AdminAction>;

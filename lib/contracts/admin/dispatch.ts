@@ -25,7 +25,7 @@ export const GateValues = z
     declinedAt: moment.nullable(),
     transactionId: uuid.nullable(),
     role: z.string(),
-    why: z.string(),
+    reason: z.string(),
     suspended: z.boolean(),
     amount: z.number(),
     held: z.number(),

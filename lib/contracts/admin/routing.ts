@@ -32,7 +32,7 @@ export const RoutingPlan = z
      * Left out by the provider: unknown orders and drivers, and orders with an address it cannot locate, by number and
      * external id.
      */
-    leftOut: z.object({
+    unplanned: z.object({
       orders: z.array(z.string()),
       drivers: z.array(z.string()),
       places: z.array(z.string()),

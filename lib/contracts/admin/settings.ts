@@ -48,8 +48,8 @@ export const Setting = z
   .meta({ id: "Setting" });
 export type Setting = z.infer<typeof Setting>;
 
-/** `alone`: there is no other administrator, so changes that need two take effect immediately. */
-export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting) }).meta({ id: "SettingList" });
+/** `isSoleAdmin`: there is no other administrator, so changes that need two take effect immediately. */
+export const SettingList = z.object({ isSoleAdmin: z.boolean(), items: z.array(Setting) }).meta({ id: "SettingList" });
 export type SettingList = z.infer<typeof SettingList>;
 
 /** An unknown key is answered with 404. */
@@ -65,7 +65,7 @@ export type ChangeSettingBody = z.infer<typeof ChangeSettingBody>;
 
 export const SettingOrPending = z.union([Setting, PendingApproval]);
 
-/** `by`: null for a change made in SQL. `alone`: it needs two administrators, and there was only one. */
+/** `by`: null for a change made in SQL. `withoutApprover`: it needs two administrators, and there was only one. */
 const SettingChange = z
   .object({
     id: z.number().int(),
@@ -75,7 +75,7 @@ const SettingChange = z
     reason: z.string().nullable(),
     by: z.string().nullable(),
     approvedBy: z.string().nullable(),
-    alone: z.boolean(),
+    withoutApprover: z.boolean(),
   })
   .meta({ id: "SettingChange" });
 type SettingChange = z.infer<typeof SettingChange>;

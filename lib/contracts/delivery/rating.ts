@@ -56,7 +56,7 @@ export const AdminDriverRatings = page(
     id: uuid,
     transactionId: uuid,
     orderNo: z.string(),
-    side: z.enum(["receiver", "sender"]),
+    raterRole: z.enum(["receiver", "sender"]),
     by: z.string().nullable(),
     stars,
     reasons: z.array(RatingReason),

@@ -18,7 +18,11 @@ export const CallBridge = MaskedCall.pick({ expiresAt: true });
 export const CallAnnouncement = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "desk"]);
 export type CallAnnouncement = z.infer<typeof CallAnnouncement>;
 /** The destination of an incoming call; no locale for an unknown caller. */
-export const CallDestination = z.object({ to: z.string().nullable(), words: CallAnnouncement.nullable(), locale });
+export const CallDestination = z.object({
+  to: z.string().nullable(),
+  announcement: CallAnnouncement.nullable(),
+  locale,
+});
 export const RecordedCall = z.object({ applied: z.boolean(), locale });
 
 /** The outcome of a text; `locale` if a reply is sent. */
@@ -39,7 +43,7 @@ export const ChatSmsToSend = z.object({
   name: z.string().nullable(),
   transactionId: z.string(),
   orderNo: z.string(),
-  words: z.string().nullable(),
+  text: z.string().nullable(),
   canned: z.enum(cannedKeys).nullable(),
   /** The first unread text of this conversation: one SMS notice covers all that follow. */
   streak: z.string(),

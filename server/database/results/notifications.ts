@@ -108,7 +108,7 @@ export type LegCodeSms = z.infer<typeof LegCodeSms>;
 const AccountNotice = z.object({
   step: z.literal("send"),
   channel: z.enum(["phone", "email"]),
-  what: z.enum(["phone", "email", "password"]),
+  changed: z.enum(["phone", "email", "password"]),
   at: z.string(),
   locale: z.string().transform(toLocale),
   to: z.string().nullable(),

@@ -6,7 +6,7 @@ import { day, uuid } from "@/lib/contracts/common";
 
 /** Content of a bank file, with full account numbers. `day` and `time`: now, in the business time zone. */
 export const Credits = z.object({
-  upto: day,
+  earnedBefore: day,
   day,
   time: z.string(),
   number: z.number().int(),
@@ -23,5 +23,5 @@ export const Credits = z.object({
 });
 
 export const TransferToMake = z.object({
-  transfer: z.object({ transferId: uuid, accountId: z.string(), amount: z.number(), upto: day }).nullable(),
+  transfer: z.object({ transferId: uuid, accountId: z.string(), amount: z.number(), earnedBefore: day }).nullable(),
 });

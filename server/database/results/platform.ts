@@ -65,7 +65,7 @@ export const Counts = byName;
 /** The newest root over the ledger's chains; all null before the first entry. */
 export const LedgerRoot = z.object({
   id: z.number().int().nullable(),
-  upto: z.number().int().nullable(),
+  lastTransferId: z.number().int().nullable(),
   chains: z.number().int().nullable(),
   entries: z.number().int().nullable(),
   root: z

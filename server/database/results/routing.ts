@@ -127,7 +127,7 @@ export const PlanStep = z.discriminatedUnion("step", [
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /** Why a day's routes may not be sent to the drivers; null if they may. */
-export const RouteSendBlock = z.object({ why: z.string().nullable() });
+export const RouteSendBlock = z.object({ reason: z.string().nullable() });
 
 /** Number of statuses by outcome: `moved`, `differs` and so on. */
 export const StatusCounts = z.record(z.string(), z.number());

@@ -5,8 +5,8 @@ import { rejectReasonMessages } from "@/lib/i18n/messages/reject-reasons";
 import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // The receiver's chosen reason in the reader's language; empty without one.
-const reasonText = (locale: Locale, why: unknown): string => {
-  const reason = rejectReasons.find((item) => item === why);
+const reasonText = (locale: Locale, value: unknown): string => {
+  const reason = rejectReasons.find((item) => item === value);
   return reason ? appendReason(`“${rejectReasonMessages[locale][reason]}”`) : ".";
 };
 
@@ -16,11 +16,11 @@ export const transactionRejected: NotificationType = {
   text: {
     en: ({ receiver, amount, facts }) => ({
       title: "Delivery rejected",
-      message: `${receiver} rejected the delivery of ${amount}${reasonText("en", facts.why)}`,
+      message: `${receiver} rejected the delivery of ${amount}${reasonText("en", facts.rejectReason)}`,
     }),
     es: ({ receiver, amount, facts }) => ({
       title: "Entrega rechazada",
-      message: `${receiver} rechazó la entrega de ${amount}${reasonText("es", facts.why)}`,
+      message: `${receiver} rechazó la entrega de ${amount}${reasonText("es", facts.rejectReason)}`,
     }),
   },
 };

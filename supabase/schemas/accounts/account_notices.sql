@@ -23,7 +23,7 @@ begin
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'what', v_notice.what, 'at', private.iso(v_notice.created_at),
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,

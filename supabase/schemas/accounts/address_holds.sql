@@ -29,7 +29,7 @@ end $$;
 
 -- notify_account: sends a message to each trusted address; about a new password only to the e-mail address, or without
 -- one to the phone. Also notifies administrators if the account belongs to an administrator or cashier.
-create function private.notify_account(p_user_id uuid, p_what text, p_change_id uuid default null) returns void
+create function private.notify_account(p_user_id uuid, p_changed text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_notice uuid;
@@ -38,14 +38,14 @@ declare
 begin
   for v_reader in
     select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
-     where n.address is not null and (p_what <> 'password' or n.channel = 'email' or v_email is null)
+     where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
-    insert into private.account_notices (user_id, what, change_id, channel, address)
-    values (p_user_id, p_what, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    insert into private.account_notices (user_id, changed, change_id, channel, address)
+    values (p_user_id, p_changed, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
     perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
   end loop;
   if p_change_id is not null then
-    perform private.notify_address_change(p_user_id, p_what, p_change_id);
+    perform private.notify_address_change(p_user_id, p_changed, p_change_id);
   end if;
 end $$;
 

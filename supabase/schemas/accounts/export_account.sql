@@ -34,7 +34,7 @@ begin
                        from private.planned_hours h where h.driver_id = p_driver_id),
     'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
                    from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
-    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'earnedBefore', private.iso(p.earned_before), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
               from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
     'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.set_at), 'until', private.iso(a.ended_at)) order by a.set_at, a.id), '[]')
                       from private.payout_accounts a where a.driver_id = p_driver_id),
@@ -84,7 +84,7 @@ begin
     'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.iso(s.created_at)) order by s.created_at), '[]')
                  from public.push_subscriptions s where s.user_id = v_actor),
     'deliveries', private.export_deliveries(v_actor),
-    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'text', x.text, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
                 from private.chat_messages x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
     'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
                 from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
@@ -108,7 +108,7 @@ begin
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
     'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
                   from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
-    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
+    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('text', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
     -- Ratings as the driver can read them.

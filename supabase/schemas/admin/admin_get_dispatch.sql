@@ -8,7 +8,7 @@ begin
       'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
       'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
       'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'why'), 'code', a ->> 'why') order by n)
+                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'reason'), 'code', a ->> 'reason') order by n)
                               from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
@@ -35,7 +35,7 @@ begin
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.why), 'reason', r.why, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', r.candidates) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;

@@ -14,7 +14,7 @@ declare
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
     union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.words like v_like
+    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
     union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
     union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
 begin
@@ -57,7 +57,7 @@ begin
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
-                       'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
+                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
                 from private.admin_actions a
                 left join public.user_profiles p on p.user_id = a.admin_id
                 left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid

@@ -8,7 +8,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'minutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
       from (select w.* from private.approvals w

@@ -44,7 +44,7 @@ begin
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
-         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.words like p_like)
+         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_most);
   end if;
@@ -54,7 +54,7 @@ begin
                 when p_standing in ('at_work', 'online') then r.driver_id = any (v_working)
                 when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_working)
                 else r.standing = p_standing end
-       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.words like p_like)
+       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)

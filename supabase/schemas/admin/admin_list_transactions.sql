@@ -9,7 +9,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 declare
   v_like text := private.search_pattern(p_q);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
+  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;

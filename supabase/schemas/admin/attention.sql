@@ -44,7 +44,7 @@ begin
     select r.transaction_id, 'under_review', min(r.raised_at) from private.plausibility_reviews r where r.cleared_at is null group by r.transaction_id
     union all
     select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
-     where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.opens <> t.id) group by a.transaction_id
+     where a.locked_until > now() and (private.is_paid_and_open(t.status) or a.subject_id <> t.id) group by a.transaction_id
     union all
     select i.transaction_id, 'deposit_short', min(p.ended_at)
       from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id

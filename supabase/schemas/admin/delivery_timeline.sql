@@ -37,7 +37,7 @@ begin
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
      where c.transaction_id = p_t.id and e.at is not null
     union all
-    select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
+    select c.last_at, 3, 'tries ' || c.subject_id, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
     -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
@@ -71,7 +71,7 @@ begin
      where m.transaction_id = p_t.id
     union all
     -- Messages and calls between the parties, without numbers.
-    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
+    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
      where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
@@ -81,7 +81,7 @@ begin
       from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
     -- Only administrators read the rater's name. Reasons, then comment.
-    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
+    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
       from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
@@ -109,7 +109,7 @@ begin
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
-    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
+    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
       from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
     union all
     select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null

@@ -13,7 +13,7 @@ $$;
 create function private.approver_json(p_second uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+  return case when p_second is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
 end $$;
 
 -- list_approvers: lists the administrators who may approve this administrator's request.
@@ -59,7 +59,7 @@ begin
     select p_amount <= private.setting(p.single_approver_limit)
        and (p.single_approver_daily_limit is null or p_amount + (
              select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
-              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'alone')
+              where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'withoutApprover')
            <= private.setting(p.single_approver_daily_limit))
       from private.admin_policies p where p.action = p_action);
 end $$;

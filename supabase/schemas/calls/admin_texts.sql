@@ -39,7 +39,7 @@ $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
 -- status.
-create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
+create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_text text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -56,7 +56,7 @@ begin
   end if;
   -- A reply marks the conversation as read.
   perform private.mark_conversation_read(v_t.id, null, p_to, clock_timestamp());
-  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
+  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;

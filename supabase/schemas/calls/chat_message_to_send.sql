@@ -16,7 +16,7 @@ begin
   end if;
   v_phone := private.verified_phone(v_text.to_id);
   return private.ok((select jsonb_build_object('toId', v_text.to_id, 'toRole', v_text.to_role, 'phone', case when private.sms_block_reason(v_phone) is null then v_phone end,
-      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'words', v_text.words, 'canned', v_text.canned,
+      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_text.text, 'canned', v_text.canned,
       'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_text.to_id and x.from_role = v_text.from_role and x.seen_at is null
                   order by x.created_at, x.id limit 1))
     from public.transactions t left join public.user_settings s on s.user_id = v_text.to_id left join public.user_profiles p on p.user_id = v_text.from_id

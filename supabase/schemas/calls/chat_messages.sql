@@ -1,21 +1,21 @@
 -- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
 
 -- chat_message_json: a message as its two people see it.
-create function private.chat_message_json(p_text private.chat_messages, p_viewer uuid) returns jsonb
+create function private.chat_message_json(p_message private.chat_messages, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'readAt', private.iso(p_text.seen_at));
+  return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
+                            'canned', p_message.canned, 'status', p_message.status, 'at', private.iso(p_message.created_at), 'readAt', private.iso(p_message.seen_at));
 end $$;
 
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
 -- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
 -- hour, and per delivery; support has no limit. A refused message is not stored.
-create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_text text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_to_id uuid := (p_end ->> 'otherId')::uuid;
-  v_words text := left(private.clean_line(p_words), 500);
+  v_words text := left(private.clean_line(p_text), 500);
   v_text private.chat_messages;
 begin
   -- The lock serializes concurrent messages, so that the limit holds.
@@ -33,7 +33,7 @@ begin
   if p_via = 'sms' then
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
   end if;
-  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, words, canned, via, status, settled_at)
+  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
   values (p_transaction_id, p_from_id, v_to_id, p_end ->> 'role', p_end ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
           case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_text;
   if v_to_id is not null then

@@ -1,5 +1,5 @@
--- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the announcement to play, {words}.
--- The last pressed "Call" applies while its line is open.
+-- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the {announcement} to play. The last
+-- pressed "Call" applies while its line is open.
 create function private.resolve_callee(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10,17 +10,17 @@ begin
   if v_bridge.id is not null then
     return case when private.is_line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
                 then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
-                else '{"words": "over"}' end;
+                else '{"announcement": "over"}' end;
   end if;
   v_line := private.infer_line(p_caller_id);
-  return case when v_line is null then jsonb_build_object('words', case when private.has_recent_line(p_caller_id) then 'over' else 'none' end)
-              when v_line ? 'several' then '{"words": "several"}'
+  return case when v_line is null then jsonb_build_object('announcement', case when private.has_recent_line(p_caller_id) then 'over' else 'none' end)
+              when v_line ? 'several' then '{"announcement": "several"}'
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
 -- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
--- Returns the number to dial or the announcement to play: {to} or {words}, {locale}. A repeat returns the current
--- answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
+-- Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat returns the
+-- current answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
 -- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
 -- incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
@@ -33,28 +33,28 @@ declare
 begin
   select * into v_caller from private.find_user_by_verified_phone(p_phone);
   if v_caller.id is null then
-    return private.ok('{"words": "unknown", "to": null, "locale": null}');
+    return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
   if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
     perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
       where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
-    return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
+    return private.ok(jsonb_build_object('to', null, 'announcement', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);
   v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
   if v_to is null then
-    v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
+    v_goes := jsonb_build_object('announcement', coalesce(v_goes ->> 'announcement', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_per_person_hour')
              or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
-    v_goes := '{"words": "too_many"}';
+    v_goes := '{"announcement": "too_many"}';
     v_to := null;
   else
     insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
     values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
   end if;
-  return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
+  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_goes -> 'announcement', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;

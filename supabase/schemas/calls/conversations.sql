@@ -48,10 +48,10 @@ end $$;
 
 -- has_code_format: whether the text contains eight letters and digits in the format of a code. Nothing is compared, so
 -- the answer does not reveal a valid code. Order numbers are exempt.
-create function private.has_code_format(p_words text) returns boolean
+create function private.has_code_format(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text := regexp_replace(normalize(coalesce(p_words, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
+  v_words text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
 begin
   return v_words ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
       or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
@@ -59,12 +59,12 @@ end $$;
 
 -- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
 -- messages. Checked only for the code's own reader: for any other writer the answer would reveal the code.
-create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
+create function private.contains_own_code(p_transaction_id uuid, p_writer uuid, p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_text text := private.normalize_code(normalize(coalesce((
-    select string_agg(x.words, ' ' order by x.created_at) from private.chat_messages x
-     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_words, ''), NFKC));
+    select string_agg(x.text, ' ' order by x.created_at) from private.chat_messages x
+     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
                   where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(c.code)) > 0)
@@ -75,10 +75,10 @@ end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
 -- reveals nothing new to a person who knows the link.
-create function private.contains_access_link(p_words text) returns boolean
+create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_words, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
 begin
   return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));

@@ -19,7 +19,7 @@ end $$;
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
 -- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
-create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
+create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first jsonb;
@@ -36,15 +36,15 @@ begin
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
-  delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
-  if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
+  delete from private.unreachable_phones u where u.phone = p_phone and u.reason <> 'opted_out';
+  if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
     v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_text, null, 'sms');
       v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';

@@ -1,5 +1,5 @@
 -- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
-create function app.send_chat_message(p_transaction_id uuid, p_words text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
+create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -10,7 +10,7 @@ begin
   elsif v_end is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_words, p_canned, 'app');
+  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;

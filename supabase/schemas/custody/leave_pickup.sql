@@ -21,7 +21,7 @@ declare
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
-  v_why text;
+  v_reason_code text;
 begin
   if v_t.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
@@ -35,23 +35,23 @@ begin
     return private.refuse('NO_OPEN_LEG');
   end if;
   v_leg := private.find_open_delivery_leg(v_t.id);
-  v_why := private.pickup_leave_reason(v_leg);
-  if v_why is null and v_leg.arrived_at is null then
+  v_reason_code := private.pickup_leave_reason(v_leg);
+  if v_reason_code is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
-  elsif v_why is null then
+  elsif v_reason_code is null then
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.iso(private.pickup_leave_at(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
     perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
     return private.ok(private.get_task_json(v_t.id, v_actor));
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
-                                  jsonb_build_object('reasonCode', v_why));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
-  if v_why = 'no_answer' then
+  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
+                                  jsonb_build_object('reasonCode', v_reason_code));
+  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
+  if v_reason_code = 'no_answer' then
     perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
-  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
+  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
   perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
   perform private.schedule_track_review(v_t.id, v_actor);
   perform private.free_driver(v_actor);

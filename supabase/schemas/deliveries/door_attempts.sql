@@ -27,7 +27,7 @@ begin
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
     'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;

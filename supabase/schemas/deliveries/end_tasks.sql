@@ -64,13 +64,13 @@ create function private.fail_delivery(p_t public.transactions, p_action text, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+  v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
     'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts(p_t) d) end));
 begin
-  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
+  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_why);
+  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_facts);
   perform private.notify_delivery('transaction_failed', v_t.id);
   if v_t.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
@@ -96,7 +96,7 @@ declare
 begin
   perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
   perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, why) values (p_t.id, v_driver, p_action) on conflict do nothing;
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);
   perform private.schedule_track_review(p_t.id, v_driver);

@@ -11,7 +11,7 @@ begin
   elsif v_t.status = 'pending' then
     v_t := private.change_transaction_status(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
-    perform private.notify_delivery('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));
+    perform private.notify_delivery('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('rejectReason', p_reason)));
   elsif not private.has_ended_delivery(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;

@@ -185,7 +185,7 @@ begin
   if p_d.next_at is distinct from p_opens then
     update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
      where d.transaction_id = p_t.id;
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
@@ -203,7 +203,7 @@ declare
     when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
 begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,

@@ -28,8 +28,8 @@ begin
     when 'no_open_offer' then jsonb_build_object('transactionId',
       (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open_offer(o.status)))
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
-    when 'not_excluded' then jsonb_build_object('why',
-      (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
+    when 'not_excluded' then jsonb_build_object('reason',
+      (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
   end;
 end $$;
 

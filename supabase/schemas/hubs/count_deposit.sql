@@ -30,11 +30,11 @@ begin
 end $$;
 
 -- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
-create function private.reject_deposit_count(p_deposit_id uuid, p_why text) returns jsonb
+create function private.reject_deposit_count(p_deposit_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_why = 'over' where d.id = p_deposit_id;
-  return case p_why when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
+  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_reason = 'over' where d.id = p_deposit_id;
+  return case p_reason when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
 end $$;
 
 -- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted

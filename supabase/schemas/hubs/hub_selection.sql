@@ -65,7 +65,7 @@ declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
 begin
   if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
-    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, why, candidates)
+    insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;

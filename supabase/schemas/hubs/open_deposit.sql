@@ -16,12 +16,12 @@ begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
   elsif p_verdict = 'ok' then
-    delete from private.code_attempts a where a.opens = p_driver_id;
+    delete from private.code_attempts a where a.subject_id = p_driver_id;
     return null;
   elsif p_verdict = 'expired' then
     return private.refuse('expired_code');
   end if;
-  delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
   v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
   if v_malformed is not null then
     return v_malformed;
@@ -29,7 +29,7 @@ begin
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
-     where a.opens = p_driver_id returning * into v_tries;
+     where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
   return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));

@@ -34,12 +34,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
-create function private.notify_operations(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
+create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
+  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_i);
 end $$;

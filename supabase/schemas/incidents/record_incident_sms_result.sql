@@ -1,5 +1,5 @@
 -- record_incident_sms_result: records the result of a text from operations, once.
-create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
+create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_e private.incident_entries;
@@ -9,7 +9,7 @@ begin
   select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
   if found and app.incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
     perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'why', p_why)));
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
     perform private.broadcast_incident(v_i);
   end if;
   return private.ok();

@@ -1,6 +1,6 @@
 -- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
 -- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
-create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
+create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
@@ -9,12 +9,12 @@ begin
     return private.ok('{"heard": true}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_words) = '' then
+  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"heard": false}');
   end if;
   insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
   if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
   return private.ok('{"heard": true}');
 end $$;

@@ -1,7 +1,7 @@
 -- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
 -- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
 -- further question joins the open one.
-create function app.request_support(p_words text, p_order_no text default null) returns jsonb
+create function app.request_support(p_text text, p_order_no text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -23,7 +23,7 @@ begin
   v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
     case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
-  perform private.record_incident_entry(v_id, 'note', v_actor, p_words, jsonb_build_object('orderNo', v_t.order_no));
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_t.order_no));
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.request_support(text, text) from public;

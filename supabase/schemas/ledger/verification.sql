@@ -1,10 +1,10 @@
 -- compute_root: returns the hash over the previous root and the heads of all chains with entries in this range.
-create function ledger.compute_root(p_prev bytea, p_after bigint, p_upto bigint, out chains bigint, out entries bigint, out root bytea)
+create function ledger.compute_root(p_prev bytea, p_after bigint, p_last_transfer_id bigint, out chains bigint, out entries bigint, out root bytea)
 language sql stable security definer set search_path = '' as $$
   select count(*), coalesce(sum(h.n), 0)::bigint,
          sha256(p_prev || coalesce(string_agg(convert_to(h.chain || ' ' || h.seq || ' ', 'UTF8') || h.hash, '' order by h.chain collate "C"), ''))
     from (select distinct on (x.chain) x.chain, x.seq, x.hash, count(*) over (partition by x.chain) as n
-            from ledger.transfers x where x.id > p_after and x.id <= p_upto order by x.chain, x.seq desc) h
+            from ledger.transfers x where x.id > p_after and x.id <= p_last_transfer_id order by x.chain, x.seq desc) h
 $$;
 
 -- find_broken_entry: returns the first entry with an invalid hash or position in its chain; nulls if none.
@@ -52,8 +52,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select min(r.id)
-      from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-     cross join lateral ledger.compute_root(r.prev_root, r.after, r.upto) o
+      from (select r.*, coalesce(lag(r.last_transfer_id) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+     cross join lateral ledger.compute_root(r.prev_root, r.after, r.last_transfer_id) o
      where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
 end $$;
 

@@ -1,23 +1,23 @@
 -- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
--- upto, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an entry in
--- progress already has its id and would fall under a root computed without it.
+-- lastTransferId, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an
+-- entry in progress already has its id and would fall under a root computed without it.
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_last ledger.roots;
-  v_upto bigint;
+  v_last_transfer_id bigint;
   v_made record;
 begin
   lock table ledger.transfers in share row exclusive mode;
   select r.* into v_last from ledger.roots r order by r.id desc limit 1;
-  select max(x.id) into v_upto from ledger.transfers x;
-  if v_upto > coalesce(v_last.upto, 0) then
-    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.upto, 0), v_upto);
-    insert into ledger.roots (id, upto, chains, entries, prev_root, root)
-    values (coalesce(v_last.id, 0) + 1, v_upto, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+  select max(x.id) into v_last_transfer_id from ledger.transfers x;
+  if v_last_transfer_id > coalesce(v_last.last_transfer_id, 0) then
+    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
+    insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)
+    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
     returning * into v_last;
   end if;
-  return private.ok(jsonb_build_object('id', v_last.id, 'upto', v_last.upto, 'chains', v_last.chains, 'entries', v_last.entries,
+  return private.ok(jsonb_build_object('id', v_last.id, 'lastTransferId', v_last.last_transfer_id, 'chains', v_last.chains, 'entries', v_last.entries,
                                        'root', encode(v_last.root, 'hex')));
 end $$;
 revoke execute on function app.write_ledger_root() from public;

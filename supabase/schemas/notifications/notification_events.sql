@@ -2,7 +2,7 @@
 
 -- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
 -- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
-create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, stays boolean)
+create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
          ('on_way', true, true, false, true, false),

@@ -3,9 +3,9 @@ create function private.notification_preferences_json(p_user_id uuid) returns js
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'stays', e.stays,
+    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
                  'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
-                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
+                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
     'smsUnavailableReason', private.user_sms_block_reason(p_user_id),
@@ -45,7 +45,7 @@ begin
     from private.notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
-   where e.stays and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
+   where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
     return private.invalid('events.' || v_mute, 'one_channel');

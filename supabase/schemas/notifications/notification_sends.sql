@@ -65,7 +65,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_most constant int := 20;
 begin
-  return case when not (select e.stays from private.notification_events() e where e.event = p_event)
+  return case when not (select e.channel_required from private.notification_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
                         and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
@@ -78,7 +78,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.words #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.words #>> array[w.locale, 'message'], n.message)) || p_more
+             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_more
       from public.notifications n
      cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
      where n.id = p_s.notification_id);
@@ -94,20 +94,20 @@ declare
   c_request_timeout constant interval := interval '12 seconds';
   v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
-  v_why text;
+  v_reason text;
 begin
   if not p_channels ? p_channel or v_to is null then
     return null;
   end if;
   select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
   if not found then
-    v_why := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
+    v_reason := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
                   else private.notification_email_cap(p_s.user_id, p_s.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
-            case when v_why is null then clock_timestamp() end)
+    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+            case when v_reason is null then clock_timestamp() end)
     returning * into v_m;
-    if v_why is not null then
+    if v_reason is not null then
       return null;
     end if;
   elsif v_m.status <> 'sending' then
@@ -134,7 +134,7 @@ declare
   v_by record;
   v_phones jsonb;
   v_order jsonb;
-  v_why text;
+  v_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
@@ -146,12 +146,12 @@ begin
     perform private.schedule_notification_step(p_id, v_s.held_until);
     return v_nothing;
   end if;
-  v_why := private.notification_end_reason(v_s);
+  v_reason := private.notification_end_reason(v_s);
   v_by := private.notification_channels(v_s.user_id, v_s.event);
-  if v_why is null and v_by.mail then
+  if v_reason is null and v_by.mail then
     v_order := private.prepare_notification_message(v_s, 'email', p_channels);
   end if;
-  if v_why is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
@@ -161,7 +161,7 @@ begin
       return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_why is null and v_order is null and v_by.sms and v_s.received_at is null then
+  if v_reason is null and v_order is null and v_by.sms and v_s.received_at is null then
     if v_s.pushed_at + v_wait > clock_timestamp() then
       perform private.schedule_notification_step(p_id, v_s.pushed_at + v_wait);
       return v_nothing;
@@ -172,10 +172,10 @@ begin
     return private.ok(v_order);
   end if;
   -- A message that is being sent reports its own result.
-  if v_why is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
+  if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
     return v_nothing;
   end if;
-  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_why, case
+  update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)

@@ -4,7 +4,7 @@
 create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_notification.words #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
+  return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
                   case p_part when 'title' then p_notification.title else p_notification.message end);
 end $$;
 
@@ -14,8 +14,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-      'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
-      'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'title', coalesce(p_notification.translations #>> array[w.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.translations #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
       'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;

@@ -6,7 +6,7 @@ create function private.sms_block_reason(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - case u.why when 'region_off' then interval '1 hour' else interval '7 days' end));
+    select u.reason from private.unreachable_phones u where u.phone = p_phone and (u.reason = 'opted_out' or u.at > clock_timestamp() - case u.reason when 'region_off' then interval '1 hour' else interval '7 days' end));
 end $$;
 
 -- can_send_safety_sms: returns whether a safety text is sent to this number. Only an opt-out prevents it: a carrier's

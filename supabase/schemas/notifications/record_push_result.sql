@@ -9,7 +9,7 @@ begin
   end if;
   -- Locks the offer before the subscription, as its receipt does, which often runs concurrently.
   if p_offer_id is not null then
-    perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'why', p_error));
+    perform private.record_offer_attempt(p_offer_id, 'push', p_outcome, jsonb_build_object('phone', p_id, 'try', p_try, 'reason', p_error));
     if p_outcome = 'sent' then
       update public.driver_notifications o set metadata = o.metadata || '{"pushed": true}' where o.id = p_offer_id and not o.metadata ? 'pushed';
       perform private.withdraw_offer_pushes(array[p_offer_id], false)

@@ -172,14 +172,14 @@ begin
 end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
--- driver. p_why: {reason} or {reasonCode} of the delivery.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_why jsonb) returns void
+-- driver. p_reason: {reason} or {reasonCode} of the delivery.
+create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', p_why);
+  perform private.end_assignment(p_t.id, 'cancelled', p_reason);
   perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
   perform private.schedule_track_review(p_t.id, p_driver_id);

@@ -66,9 +66,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as why) n
+      cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as reason) n
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
-       and (n.why = 'region_off' or (m.tries > 0 and n.why is null)
+       and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
@@ -107,7 +107,7 @@ declare
   v_m private.outgoing_messages;
   v_due timestamptz;
   v_channel text;
-  v_why text;
+  v_reason text;
 begin
   select * into v_o from public.driver_notifications o where o.id = p_offer_id;
   if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
@@ -128,15 +128,15 @@ begin
     continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
-      v_why := private.channel_block_reason(v_o, v_channel, p_channels);
+      v_reason := private.channel_block_reason(v_o, v_channel, p_channels);
       insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
-      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
-              case when v_why is null then clock_timestamp() end)
+      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+              case when v_reason is null then clock_timestamp() end)
       returning * into v_m;
-      if v_why is null then
+      if v_reason is null then
         return private.ok(private.offer_message_json(v_o, v_m, false));
       end if;
-      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('why', v_why));
+      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
     elsif v_m.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
       if v_m.requested_at > clock_timestamp() - c_request_timeout then

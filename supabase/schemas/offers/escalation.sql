@@ -3,7 +3,7 @@
 -- driver gets an offer. If texts cannot be sent at all, a silent phone proves nothing, and the offer stays open until
 -- its deadline. Only the phone's receipt counts as delivered, not a push service's 201 or a provider's "sent".
 
--- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, why?, ...}; the last
+-- record_offer_attempt: stores a delivery attempt with the offer: {channel, at, try, outcome, reason?, ...}; the last
 -- fifty.
 create function private.record_offer_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -42,6 +42,6 @@ end $$;
 create function private.record_unreachable_phone(p_phone text, p_problem text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
-  on conflict (phone) do update set why = excluded.why, at = now();
+  insert into private.unreachable_phones (phone, reason) select p_phone, p_problem where p_phone is not null and p_problem is not null
+  on conflict (phone) do update set reason = excluded.reason, at = now();
 end $$;

@@ -28,11 +28,11 @@ begin
                    else private.apply_sms_answer(v_user, p_word) end;
   -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
   if p_word = 'stop' then
-    insert into private.unreachable_phones (phone, why) values (p_phone, 'opted_out')
-    on conflict (phone) do update set why = 'opted_out', at = now();
+    insert into private.unreachable_phones (phone, reason) values (p_phone, 'opted_out')
+    on conflict (phone) do update set reason = 'opted_out', at = now();
   else
     -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
-    delete from private.unreachable_phones u where u.phone = p_phone and (u.why <> 'opted_out' or p_word in ('start', 'yes'));
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_word in ('start', 'yes'));
   end if;
   -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then

@@ -21,7 +21,7 @@ begin
    where m.id = p_id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
   if v_m.offer_id is not null and v_m.kind = 'offer' then
-    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'why', p_error));
+    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'reason', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try there is no pause: the next step queries whether the message was sent after all.
       perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')

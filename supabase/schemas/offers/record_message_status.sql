@@ -32,7 +32,7 @@ begin
   if v_m.kind = 'offer' and v_m.offer_id is not null then
     -- The sender records 'accepted', with its try.
     if p_status <> 'accepted' then
-      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('why', p_error));
+      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('reason', p_error));
     end if;
     if p_status = 'delivered' then
       perform private.acknowledge_driver_offer(v_m.user_id, v_m.offer_id, v_m.channel);

@@ -1,13 +1,13 @@
 -- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
 -- mail. If a whole round failed, the next round starts early.
-create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
+create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.incident_alarms;
 begin
   select a.* into v_a from private.incident_alarms a where a.id = p_id;
   perform from private.incidents i where i.id = v_a.incident_id for update;
-  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, why = p_why, settled_at = clock_timestamp()
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
    where a.id = p_id and a.state = 'waiting';
   if not found or p_sent then
     return private.ok();

@@ -5,7 +5,7 @@
 -- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
 -- when it is done. Only this function decides what differs.
 create function private.list_reconciliation_rows(p_abouts text[])
-returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
+returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with moved as (
     select m.about, m.kind, null::numeric as ours, m.amount as theirs, m.at
@@ -50,14 +50,14 @@ begin
     perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
   end loop;
   for v_changed in
-    insert into private.payment_differences as d (about, kind, what, ours, theirs, transaction_id, found_at, seen_at)
-    select c.about, c.kind, c.what, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+    insert into private.payment_differences as d (about, kind, difference, ours, theirs, transaction_id, found_at, seen_at)
+    select c.about, c.kind, c.difference, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
      where c.differs and c.moved_at <= p_before
-    on conflict (about, kind) where settled_at is null do update set what = excluded.what, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
+    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
     differing := differing + 1;
     if v_changed.new then
-      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'what', v_changed.what, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
          from public.transactions t where t.id = v_changed.transaction_id;
     end if;
     perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;

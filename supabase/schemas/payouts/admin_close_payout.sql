@@ -1,10 +1,10 @@
--- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_upto`; from then on it is
--- owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
-create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
+-- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_earned_before`; from then on
+-- it is owed to them. Administrators cannot close their own pay. Refused if there is nothing to close.
+create function app.admin_close_payout(p_earned_before timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_upto timestamptz := least(p_upto, clock_timestamp());
+  v_earned_before timestamptz := least(p_earned_before, clock_timestamp());
   v_p private.payouts;
   v_item private.payout_items;
 begin
@@ -13,14 +13,14 @@ begin
   end if;
   -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
-  if not exists (select from private.list_open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
+  if not exists (select from private.list_open_pay(v_earned_before) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
-  insert into private.payouts (upto, team, closed_by)
-  select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
+  insert into private.payouts (earned_before, team, closed_by)
+  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
-    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_upto) o
+    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o
      where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
     returning * loop
     perform private.post_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);

@@ -34,7 +34,7 @@ begin
     perform private.complete_payout(v_p.id, v_admin);
     if v_sum > 0 then
       perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
-        jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+        jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
     end if;
   end if;
   return private.ok(private.payout_json(private.lock_payout(v_p.id)));

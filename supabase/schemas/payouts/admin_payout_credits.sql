@@ -27,7 +27,7 @@ begin
   end if;
   perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('upto', to_char(private.business_day(v_p.upto), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('earnedBefore', to_char(private.business_day(v_p.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
     'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
 end $$;

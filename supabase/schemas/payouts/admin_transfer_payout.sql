@@ -30,7 +30,7 @@ begin
   end loop;
   if v_sum > 0 then
     perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
-      jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+      jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
   elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.way = 'transfer' and s.state <> 'failed') then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
   end if;

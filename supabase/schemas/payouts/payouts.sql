@@ -30,7 +30,7 @@ begin
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.upto) end,
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.earned_before) end,
              'method', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
@@ -41,22 +41,22 @@ end $$;
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.earned_before), 'closedAt', private.iso(p_p.closed_at),
       'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.upto) end,
+      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.earned_before) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: returns pay posted before `p_upto` and not closed yet, for each driver with any: the balance minus
--- later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
+-- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the balance
+-- minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
 -- balances are updated at commit.
-create function private.list_open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
     from ledger.accounts a join ledger.balances b on b.account_id = a.id
-   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_upto) l
+   cross join lateral (select coalesce(sum(x.amount), 0) as amount from ledger.transfers x where x.to_account = a.id and x.recorded_at >= p_earned_before) l
    where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and b.balance > 0 and b.balance > l.amount
 $$;
 

@@ -37,14 +37,14 @@ end $$;
 
 -- find_unusual_pay: for pay earned in a period, returns the deliveries with pay without tip above the fee, and the one
 -- with the largest excess; accounts added since; related administrators.
-create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_upto timestamptz) returns jsonb
+create function private.find_unusual_pay(p_driver_id uuid, p_from timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with earned as (
       select x.transaction_id, sum(x.amount) as amount
         from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_upto and x.transaction_id is not null
+       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.recorded_at >= p_from and x.recorded_at < p_earned_before and x.transaction_id is not null
        group by x.transaction_id),
     priced as (
       select e.transaction_id, t.order_no, private.to_dollars(q.fee::bigint) as fee, e.amount - case when t.status = 'delivered' then private.to_dollars(q.tip::bigint) else 0 end as pay
@@ -62,7 +62,7 @@ end $$;
 create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select p.upto from private.payouts p
+  return coalesce((select p.earned_before from private.payouts p
                     where p.closed_at < p_closed_before
                       and exists (select from private.payout_items i where i.payout_id = p.id and i.driver_id = p_driver_id)
                     order by p.closed_at desc, p.id limit 1), '-infinity');
@@ -70,13 +70,13 @@ end $$;
 
 -- prices_of_period_json: returns up to fifty price versions that were added or took effect since the previous period,
 -- newest first.
-create function private.prices_of_period_json(p_closed_before timestamptz, p_upto timestamptz) returns jsonb
+create function private.prices_of_period_json(p_closed_before timestamptz, p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := coalesce((select max(p.upto) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
+  v_from timestamptz := coalesce((select max(p.earned_before) from private.payouts p where p.closed_at < p_closed_before), '-infinity');
 begin
   return (
     select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-      from (select * from private.fee_schedules v where v.added_at < p_upto and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_upto)
+      from (select * from private.fee_schedules v where v.added_at < p_earned_before and (v.added_at >= v_from or v.valid_from >= v_from and v.valid_from < p_earned_before)
              order by v.added_at desc, v.id limit 50) s);
 end $$;

@@ -31,7 +31,7 @@ begin
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
-    ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
+    ('private.unreachable_phones', format('reason <> ''opted_out'' and at < %L', v_old)),
     ('private.sms_refusals', format('last_at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.near_notifications', format('at < %L', v_old)),

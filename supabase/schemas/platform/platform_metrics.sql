@@ -41,7 +41,7 @@ begin
       from private.held_cash h),
     'differences', jsonb_build_object('books', private.count_unbalanced_books(), 'holdings', private.count_holder_differences(),
       'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
-    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.upto) from ledger.roots r), 0))),
+    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.last_transfer_id) from ledger.roots r), 0))),
     'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null)),
     'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
         'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))

@@ -10,28 +10,28 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('position_broadcast_retention_seconds')::double precision);
   v_from timestamp;
-  v_upto timestamp;
+  v_deleted_until timestamp;
   v_read int;
   v_removed int := 0;
 begin
-  select m.upto into v_from from private.position_broadcasts_deleted m for update skip locked;
+  select m.deleted_until into v_from from private.position_broadcasts_deleted m for update skip locked;
   if not found then
     return private.ok('{"removed": 0, "more": false, "busy": true}');
   end if;
   begin
-    select count(*), max(s.inserted_at) into v_read, v_upto
+    select count(*), max(s.inserted_at) into v_read, v_deleted_until
       from (select m.inserted_at from realtime.messages m
              where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at < v_before
              order by m.inserted_at limit p_limit) s;
     delete from realtime.messages m
-     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_upto
+     where m.extension = 'broadcast' and m.private and m.private is true and m.inserted_at > v_from and m.inserted_at <= v_deleted_until
        and m.event in ('position', 'positions');
     get diagnostics v_removed = row_count;
   exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
     return private.ok('{"removed": 0, "more": false}');
   end;
-  if v_upto is not null then
-    update private.position_broadcasts_deleted set upto = v_upto;
+  if v_deleted_until is not null then
+    update private.position_broadcasts_deleted set deleted_until = v_deleted_until;
   end if;
   return private.ok(jsonb_build_object('removed', v_removed, 'more', v_read >= p_limit));
 end $$;

@@ -27,7 +27,7 @@ begin
              'reasons', private.reason_counts(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
       from private.delivery_ratings r where r.driver_id = p_user_id)
     || jsonb_build_object(
-      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'side', r.side,
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
                                   'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.iso(r.rated_at))
                                   order by r.rated_at desc, r.id desc)
                            from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id

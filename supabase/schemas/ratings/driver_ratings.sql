@@ -19,7 +19,7 @@ begin
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
       'reasons', private.reason_counts(array(select unnest(r.reasons) from unnest(v_shown) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, side, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.driver_ratings() from public;
 grant execute on function app.driver_ratings() to handover_authenticated;

@@ -19,7 +19,7 @@ begin
   elsif not private.can_rate(v_t, v.own) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
-  insert into private.delivery_ratings as r (transaction_id, rater_id, side, driver_id, stars, reasons, comment)
+  insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
   values (v_t.id, private.actor(), case private.actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,

@@ -21,11 +21,11 @@ begin
   if v_difference.repaired_at is null and v_difference.resolved_at is null then
     update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
-    if v_difference.what = 'refused' then
+    if v_difference.kind = 'refused' then
       update private.routing_orders r set refusals = greatest(r.refusals, private.max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
     end if;
     perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
-      jsonb_build_object('differenceId', p_id, 'what', v_difference.what, 'subject', v_difference.subject));
+      jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));
   end if;
   return private.ok(private.routing_difference_json(v_difference));
 end $$;

@@ -9,7 +9,7 @@ begin
   if v_plan.id is null then
     return private.not_found();
   elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
-    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent, 'no_stops') = 'no_stops' then
+    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent_reason, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
     elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
       return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');

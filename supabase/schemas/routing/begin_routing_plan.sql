@@ -35,7 +35,7 @@ begin
   elsif v_plan.requested_at is null then
     v_scope := private.routing_plan_scope_json(v_plan.date);
     if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
-      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
+      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
       return private.ok('{"step": "none"}');
     end if;
     update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;

@@ -16,7 +16,7 @@ begin
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
-      perform private.record_routing_difference(v_one ->> 'what', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
       v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
     end if;

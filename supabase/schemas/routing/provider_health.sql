@@ -32,7 +32,7 @@ begin
   return null;
 end $$;
 
-create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent on private.routing_plans
+create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent_reason on private.routing_plans
   for each row execute function private.broadcast_routing('plan');
 
 create trigger routing_state_broadcast_new after insert on private.routing_state

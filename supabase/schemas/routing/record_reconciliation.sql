@@ -4,7 +4,7 @@ create function app.record_reconciliation(p_result jsonb, p_began timestamptz) r
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.what in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
+   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
   perform private.resolve_started_route_differences();
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;

@@ -21,7 +21,7 @@ begin
   elsif p_sent is not null then
     perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
     update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.what = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
+     where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
   if p_again is not null then
     perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));

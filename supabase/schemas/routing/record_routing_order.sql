@@ -13,7 +13,7 @@ begin
     perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what = 'route' and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
   end if;
 end $$;
 
@@ -23,7 +23,7 @@ create function private.resolve_started_route_differences(p_transaction_id uuid 
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.what = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
+   where d.kind = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
      and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
 end $$;
 
@@ -72,11 +72,11 @@ begin
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
   end if;
   if coalesce((p_state ->> 'completed')::boolean, false) then
     update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.what = 'status' and d.repaired_at is null and d.resolved_at is null;
+     where d.transaction_id = p_transaction_id and d.kind = 'status' and d.repaired_at is null and d.resolved_at is null;
   end if;
 
   if p_state ? 'plannedDriver' then

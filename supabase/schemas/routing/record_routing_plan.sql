@@ -20,13 +20,13 @@ begin
     from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
     join public.transactions t on t.order_no = s ->> 'orderNo'
     join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
-   where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
+   where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, leftOut, progress, why,
--- routes, notSent} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores {outcome:
--- sent | not_sent | send_later, routes, notSent, seconds} of routes that an administrator has confirmed. After routes
--- are sent, deliveries with progress only in a field of the order are sent again, now as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress, reason,
+-- routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores
+-- {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has confirmed.
+-- After routes are sent, deliveries with progress only in a field of the order are sent again, now as completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -37,7 +37,7 @@ begin
     perform private.enqueue_routing_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
     return private.ok();
   elsif v_outcome in ('sent', 'not_sent') then
-    update private.routing_plans p set send_requested_at = null, not_sent = p_result ->> 'notSent',
+    update private.routing_plans p set send_requested_at = null, not_sent_reason = p_result ->> 'notSentReason',
       sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
       routes = case when v_outcome = 'sent' then private.filter_own_routes(p_result -> 'routes') else p.routes end
      where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
@@ -52,18 +52,18 @@ begin
     return private.ok();
   end if;
   if v_outcome = 'failed' then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'unknown'));
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'unknown'));
   elsif v_outcome = 'completed' then
     update private.routing_plans p set status = 'completed', progress = 100, routes = private.filter_own_routes(p_result -> 'routes'),
-      not_sent = p_result ->> 'notSent', finished_at = clock_timestamp()
+      not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
      where p.id = p_plan_id;
     perform private.resolve_route_differences(p_result -> 'routes');
   elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'why', 'in_progress'));
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
   else
     update private.routing_plans p set
       answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
-      left_out = coalesce(p_result -> 'leftOut', p.left_out), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+      unplanned = coalesce(p_result -> 'unplanned', p.unplanned), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
     where p.id = p_plan_id;
     perform private.enqueue_routing_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_requested_at is not null then 0 else p_poll_seconds end);
   end if;

@@ -11,7 +11,7 @@ begin
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
        where coalesce(s ->> 'type', '') not in ('depot', 'break'))
-    select private.ok(jsonb_build_object('why', case
+    select private.ok(jsonb_build_object('reason', case
       when not exists (select from stop) then 'no_stops'
       when exists (select from stop where over is not true and routed_as is null) then 'others'
       when exists (select from stop where routed_as = 'waiting') then 'waiting'

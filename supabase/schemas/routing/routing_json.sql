@@ -10,19 +10,19 @@ end $$;
 
 -- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
 -- difference by the provider's external id.
-create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
+create function private.difference_driver(p_kind text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_what when 'driver' then private.driver_ref(p_side #>> '{}')
+  return case p_kind when 'driver' then private.driver_ref(p_side #>> '{}')
     when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
 end $$;
 
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.what, p_d.ours), 'providerDriver', private.difference_driver(p_d.what, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.kind, p_d.ours), 'providerDriver', private.difference_driver(p_d.kind, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
     'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;

@@ -19,8 +19,8 @@ create function private.routing_plan_json(p_plan private.routing_plans) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent,
-    'leftOut', coalesce(p_plan.left_out, '{"orders": [], "drivers": [], "places": []}'),
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent_reason,
+    'unplanned', coalesce(p_plan.unplanned, '{"orders": [], "drivers": [], "places": []}'),
     'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
 end $$;
 
@@ -31,9 +31,9 @@ begin
                          'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
-create function private.fail_routing_plan(p_plan_id uuid, p_why text) returns void
+create function private.fail_routing_plan(p_plan_id uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
+  update private.routing_plans p set status = 'failed', failure = p_reason, finished_at = clock_timestamp()
    where p.id = p_plan_id and p.status = 'running';
 end $$;

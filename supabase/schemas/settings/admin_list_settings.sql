@@ -8,7 +8,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('alone', not exists (select from private.list_other_admins(v_admin)),
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
     'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
 end $$;
 revoke execute on function app.admin_list_settings() from public;

@@ -15,8 +15,8 @@ begin
   end if;
   v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('items', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.iso(c.at), 'before', c.before, 'after', c.after, 'reason', c.reason,
-                                  'by', p.name, 'approvedBy', b.name, 'alone', c.alone) order by c.id desc), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
+                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
         from private.setting_changes c
         left join public.user_profiles p on p.user_id = c.changed_by
         left join public.user_profiles b on b.user_id = c.approved_by

@@ -15,8 +15,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
 begin
-  insert into private.setting_changes (key, before, after, changed_by, approved_by, alone, reason)
-  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'alone')::boolean, false), v_who ->> 'reason');
+  insert into private.setting_changes (key, old_value, new_value, changed_by, approved_by, without_approver, reason)
+  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'withoutApprover')::boolean, false), v_who ->> 'reason');
   return null;
 end $$;
 

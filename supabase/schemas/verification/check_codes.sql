@@ -2,11 +2,11 @@
 
 -- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
 -- are not.
-create function private.code_locked_until(p_opens uuid) returns timestamptz
+create function private.code_locked_until(p_subject_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+    select a.locked_until from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until > clock_timestamp());
 end $$;
 
 -- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
@@ -23,7 +23,7 @@ end $$;
 
 -- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
 -- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
-create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
+create function private.lock_code(p_t public.transactions, p_subject_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
@@ -33,10 +33,10 @@ declare
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
-   where a.opens = p_opens returning a.locked_until into v_until;
-  select * into v_leg from public.custody_legs l where l.id = p_opens;
-  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+   where a.subject_id = p_subject_id returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_subject_id;
+  v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
   end if;
@@ -49,13 +49,13 @@ end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
 -- does not count again.
-create function private.record_wrong_try(p_opens uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (opens, transaction_id, wrong, tried, last_at) values (p_opens, p_transaction_id, 1, array[p_digest], clock_timestamp())
-  on conflict (opens) do update set
+  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  on conflict (subject_id) do update set
     -- An expired lock resets the tries.
     wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
     tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
@@ -66,28 +66,28 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_t public.transactions, p_opens uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_opens, p_t.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
 begin
   if v_tries.wrong >= v_most then
-    v_tries.locked_until := private.lock_code(p_t, p_opens);
+    v_tries.locked_until := private.lock_code(p_t, p_subject_id);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
 -- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
 -- be one. It opens nothing, so it costs no try.
-create function private.malformed_refusal(p_opens uuid, p_code text, p_qr jsonb) returns jsonb
+create function private.malformed_refusal(p_subject_id uuid, p_code text, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_qr is distinct from '{}' and (p_qr is not null or private.normalize_code(p_code) ~ '^[A-Z0-9]{8}$') then
     return null;
   end if;
   return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_opens and a.locked_until is null), 0),
+    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until is null), 0),
     'lockedUntil', null));
 end $$;
 

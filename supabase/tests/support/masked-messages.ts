@@ -33,7 +33,7 @@ export async function callWithMaskedNumber<T = Record<string, unknown>>(
   }
 }
 
-type CallRouting = { to: string | null; words: string | null; locale: string | null };
+type CallRouting = { to: string | null; announcement: string | null; locale: string | null };
 /** An incoming call from this number. */
 export const receiveCallFrom = (phone: string, id = `CA${randomUUID().replaceAll("-", "")}`): Promise<CallRouting> =>
   callRpcOrThrow<CallRouting>(serviceClient(), "connect_call", { p_call_id: id, p_phone: phone });
@@ -59,7 +59,7 @@ export const sendMessageAs = (
   words: string,
   more: Record<string, unknown> = {},
 ): Promise<RpcResult<StoredMessage>> =>
-  callRpc<StoredMessage>(client, "send_chat_message", { p_transaction_id: id, p_words: words, ...more });
+  callRpc<StoredMessage>(client, "send_chat_message", { p_transaction_id: id, p_text: words, ...more });
 
 /** An incoming text from this number. */
 export const receiveSmsFrom = (
@@ -67,7 +67,7 @@ export const receiveSmsFrom = (
   words: string,
   { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
 ): Promise<{ answer: string; locale: string | null }> =>
-  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
+  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_text: words });
 
 export type MessageThread = {
   with: string;
@@ -89,7 +89,7 @@ type ToSend = {
   phone: string | null;
   role: string;
   name: string;
-  words: string | null;
+  text: string | null;
   canned: string | null;
   orderNo: string | null;
   streak: string;
@@ -109,7 +109,7 @@ export async function sendMessageTwice(
     await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
     const first = (await rpcOn(client, "send_chat_message", {
       p_transaction_id: id,
-      p_words: "First",
+      p_text: "First",
     })) as RpcResult<StoredMessage>;
     let over = false;
     const second = sendMessageAs(person, { id }, "Second").finally(() => {

@@ -84,22 +84,22 @@ export async function fillLedger(
     [entries, drivers, provider, funds, fee],
   );
   await client.query(
-    `insert into private.payouts (upto, team, closed_by, closed_at, paid_by, paid_at)
+    `insert into private.payouts (earned_before, team, closed_by, closed_at, paid_by, paid_at)
      select at, 'volume', $2, at, case when n <= $1::int - 2 then $2::uuid end, case when n <= $1 - 2 then at end
        from generate_series(1, $1) n cross join lateral (select now() - make_interval(secs => (366 - 365.0 * 0.9 * n / $1) * 86400) as at) t`,
     [periods, driver.id],
   );
   await client.query(
-    `with closed as (select p.*, lag(p.upto, 1, '-infinity') over (order by p.upto) as since from private.payouts p where p.team = 'volume'),
-          earned as (select a.d, a.pay, a.payout, c.id, c.upto, c.paid_at, sum(x.amount) as amount
-                       from volume_accounts a join ledger.transfers x on x.to_account = a.pay join closed c on x.recorded_at >= c.since and x.recorded_at < c.upto
-                      group by a.d, a.pay, a.payout, c.id, c.upto, c.paid_at),
+    `with closed as (select p.*, lag(p.earned_before, 1, '-infinity') over (order by p.earned_before) as since from private.payouts p where p.team = 'volume'),
+          earned as (select a.d, a.pay, a.payout, c.id, c.earned_before, c.paid_at, sum(x.amount) as amount
+                       from volume_accounts a join ledger.transfers x on x.to_account = a.pay join closed c on x.recorded_at >= c.since and x.recorded_at < c.earned_before
+                      group by a.d, a.pay, a.payout, c.id, c.earned_before, c.paid_at),
           items as (insert into private.payout_items (payout_id, driver_id, amount) select id, d, amount from earned),
           sends as (insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) select id, d, 'hand', 'sent', d from earned where paid_at is not null),
-          moves as (select pay as giver, payout as taker, amount, 'pay_closed' as cause, id, d, upto from earned
-                    union all select payout, $1::bigint, amount, 'pay_sent', id, d, upto from earned where paid_at is not null)
+          moves as (select pay as giver, payout as taker, amount, 'pay_closed' as cause, id, d, earned_before from earned
+                    union all select payout, $1::bigint, amount, 'pay_sent', id, d, earned_before from earned where paid_at is not null)
      insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
-     select 'book:volume', row_number() over (order by m.upto, m.d, m.cause), m.giver, m.taker, m.amount, m.cause, m.id || ':' || m.d, m.upto, m.upto,
+     select 'book:volume', row_number() over (order by m.earned_before, m.d, m.cause), m.giver, m.taker, m.amount, m.cause, m.id || ':' || m.d, m.earned_before, m.earned_before,
             sha256(convert_to(m.id || m.cause || m.d, 'UTF8')), sha256(convert_to(m.id || m.cause || m.d, 'UTF8'))
        from moves m`,
     [provider],

@@ -24,7 +24,7 @@ alter table private.address_changes enable row level security;
 create table private.account_notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  what text not null check (what in ('phone', 'email', 'password')),
+  changed text not null check (changed in ('phone', 'email', 'password')),
   -- If set, the message contains a link to the change.
   change_id uuid references private.address_changes (id) on delete cascade,
   channel text not null check (channel in ('phone', 'email')),

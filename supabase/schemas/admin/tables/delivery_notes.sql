@@ -6,7 +6,7 @@ create table private.delivery_notes (
   -- No foreign key: the id outlives the account.
   author_id uuid not null,
   -- Null after erasure.
-  words text check (length(btrim(words)) between 1 and 1000),
+  text text check (length(btrim(text)) between 1 and 1000),
   at timestamptz not null default clock_timestamp()
 );
 

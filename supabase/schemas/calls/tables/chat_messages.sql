@@ -10,7 +10,7 @@ create table private.chat_messages (
   from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
   to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
   -- Free text, or the key of a canned answer, which each reader sees in their own language.
-  words text check (length(words) between 1 and 500),
+  text text check (length(text) between 1 and 500),
   canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
   -- Delivery to the phone: 'sent': pushed or texted; 'refused': by the SMS provider; 'dropped': no channel was
@@ -20,7 +20,7 @@ create table private.chat_messages (
   settled_at timestamptz,
   seen_at timestamptz,
   constraint chat_messages_settled_at_set check ((status = 'waiting') = (settled_at is null)),
-  constraint chat_messages_body_or_canned check (num_nulls(words, canned) = 1),
+  constraint chat_messages_body_or_canned check (num_nulls(text, canned) = 1),
   constraint chat_messages_roles_differ check (from_role <> to_role),
   constraint chat_messages_support_without_recipient check ((to_role = 'support') = (to_id is null))
 );

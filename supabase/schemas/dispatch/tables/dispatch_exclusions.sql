@@ -2,7 +2,7 @@
 create table private.dispatch_exclusions (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  why text not null,
+  reason text not null,
   at timestamptz not null default now(),
   primary key (transaction_id, driver_id)
 );

@@ -7,7 +7,7 @@ create table private.dispatch_traces (
   priority text not null default 'medium',
   -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
-  why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
+  reason text check (reason in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
 );
 

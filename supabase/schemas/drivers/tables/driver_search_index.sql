@@ -6,7 +6,7 @@ create table private.driver_search_index (
   standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
   at timestamptz not null,
   created_at timestamptz not null,
-  words text not null,
+  search_text text not null,
   name text collate "C" not null,
   rating numeric(3, 2),
   deliveries int not null,
@@ -17,7 +17,7 @@ create index driver_search_index_standing on private.driver_search_index (standi
 
 create index driver_search_index_all on private.driver_search_index (created_at, driver_id);
 
-create index driver_search_index_search_text on private.driver_search_index using gin (words extensions.gin_trgm_ops);
+create index driver_search_index_search_text on private.driver_search_index using gin (search_text extensions.gin_trgm_ops);
 
 create index driver_search_index_name on private.driver_search_index (name, driver_id);
 

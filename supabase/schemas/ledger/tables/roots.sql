@@ -4,7 +4,7 @@ create table ledger.roots (
   id bigint primary key,
   at timestamptz not null default clock_timestamp(),
   -- The last entry that the root covers.
-  upto bigint not null unique,
+  last_transfer_id bigint not null unique,
   -- Chains with new entries since the previous root, and the number of these entries.
   chains bigint not null,
   entries bigint not null,

@@ -16,7 +16,7 @@ create table public.notifications (
   title text not null,
   message text not null,
   -- Title and message by language, so that old notifications follow a changed language.
-  words jsonb not null default '{}',
+  translations jsonb not null default '{}',
   data jsonb not null default '{}',
   read boolean not null default false,
   created_at timestamptz not null default now(),

@@ -3,6 +3,6 @@
 -- send to the number's country; retried after an hour.
 create table private.unreachable_phones (
   phone text primary key,
-  why text not null check (why in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
+  reason text not null check (reason in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
   at timestamptz not null default now()
 );

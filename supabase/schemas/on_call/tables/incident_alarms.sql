@@ -7,7 +7,7 @@ create table private.incident_alarms (
   admin_id uuid not null references auth.users (id) on delete cascade,
   channel text not null check (channel in ('push', 'sms', 'email')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
-  why text,
+  reason text,
   requested_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   unique (incident_id, round, admin_id, channel)

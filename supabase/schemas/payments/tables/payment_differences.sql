@@ -4,7 +4,7 @@ create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
   about text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
-  what text not null check (what in ('missing_here', 'missing_there', 'amount')),
+  difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
   ours numeric(12, 2),
   theirs numeric(12, 2),

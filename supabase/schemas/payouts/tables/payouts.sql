@@ -2,7 +2,7 @@
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
   -- Includes pay posted before this time.
-  upto timestamptz not null,
+  earned_before timestamptz not null,
   team text not null,
   closed_by uuid not null,
   closed_at timestamptz not null default clock_timestamp(),

@@ -2,7 +2,7 @@
 create table private.settings (
   key text primary key,
   value jsonb not null,
-  why text not null,
+  description text not null,
   updated_at timestamptz not null default now(),
   -- At most 300: dispatch gives every fresh position the full points for being seen within five minutes.
   constraint settings_position_fresh_seconds_check check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
@@ -13,7 +13,7 @@ create table private.settings (
 create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
-insert into private.settings (key, value, why) values
+insert into private.settings (key, value, description) values
   ('offer_timeout_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),

@@ -2,7 +2,7 @@
 -- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
   one boolean primary key default true check (one),
-  upto timestamp not null default '-infinity'
+  deleted_until timestamp not null default '-infinity'
 );
 
 alter table private.position_broadcasts_deleted enable row level security;

@@ -5,7 +5,7 @@ create table private.delivery_ratings (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   -- Null after the rater's account is deleted; the stars stay.
   rater_id uuid references auth.users (id) on delete set null,
-  side text not null check (side in ('receiver', 'sender')),
+  rater_role text not null check (rater_role in ('receiver', 'sender')),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   stars int not null check (stars between 1 and 5),
   reasons text[] not null default '{}' check (reasons <@ '{polite,on_time,careful,clear,late,rude,not_found,hurried,unsafe}'),

@@ -1,7 +1,7 @@
 -- Disagreements with the provider. At most one open row for each `what` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
-  what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
+  kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
   -- The order's number, or the driver's id at the provider.
   subject text not null,
   transaction_id uuid,
@@ -18,12 +18,12 @@ create table private.routing_differences (
   dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );
 
-create unique index routing_differences_open on private.routing_differences (what, subject) where repaired_at is null and resolved_at is null;
+create unique index routing_differences_open on private.routing_differences (kind, subject) where repaired_at is null and resolved_at is null;
 
 create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
 
 create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
 
-create index routing_differences_dismissed on private.routing_differences (what, subject) where dismissed_by is not null;
+create index routing_differences_dismissed on private.routing_differences (kind, subject) where dismissed_by is not null;
 
 create index routing_differences_by_transaction_id on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;

@@ -16,14 +16,14 @@ create table private.routing_plans (
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
   -- Left out by the provider, from its response to the start: {orders, drivers, places}.
-  left_out jsonb,
+  unplanned jsonb,
   -- An administrator has requested a stop.
   stop_requested_at timestamptz,
   -- An administrator has confirmed sending the day's routes, and they are not sent yet.
   send_requested_at timestamptz,
   -- When the day's routes were sent to the drivers' phones, or why they were not.
   sent_at timestamptz,
-  not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
+  not_sent_reason text check (not_sent_reason in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );

@@ -1,8 +1,8 @@
--- code_attempts: wrong tries, counted by what a code opens, so that a new code does not clear a lock: for the
--- receiver's code the delivery, for a leg's code the leg, for a hub's code the driver who types it (without a
--- delivery).
+-- code_attempts: wrong tries, counted by the code's subject and not by the code, so that a new code does not clear a
+-- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it for a
+-- hub's code (without a delivery).
 create table private.code_attempts (
-  opens uuid primary key,
+  subject_id uuid primary key,
   transaction_id uuid references public.transactions (id) on delete cascade,
   wrong int not null default 0,
   -- Digests of the wrong texts, so that reading the same one twice costs one try.

@@ -13,7 +13,7 @@ export const POST = route(
   ({ params, body }) =>
     rpc.defer("send_chat_message", {
       p_transaction_id: params.transactionId,
-      p_words: body.text ?? null,
+      p_text: body.text ?? null,
       p_canned: body.canned ?? null,
       p_with: body.with ?? null,
     }),

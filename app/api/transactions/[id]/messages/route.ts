@@ -11,7 +11,7 @@ export const POST = route(
   ({ params, body }) =>
     rpc.defer("send_chat_message", {
       p_transaction_id: params.id,
-      p_words: body.text ?? null,
+      p_text: body.text ?? null,
       p_canned: body.canned ?? null,
       p_with: body.with ?? null,
       p_driver_id: body.driverId ?? null,
