@@ -383,10 +383,10 @@ describe("a location history", () => {
     await close(id);
   });
 
-  longTest("of a driver is not stored because of a call by someone they served long ago", async () => {
+  longTest("of a driver is not stored because of a call by someone they served more than a day ago", async () => {
     const delivery = await createDeliveryAt("delivered");
     await sql(
-      "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
+      "update public.transactions set completed_at = completed_at - interval '30 hours', updated_at = updated_at - interval '30 hours' where id = $1",
       [delivery.id],
     );
     await reportProblem(delivery.sender, delivery.id, true);
