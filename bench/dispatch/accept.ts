@@ -4,7 +4,7 @@ import type { Stack } from "../../local/stack.ts";
 import { createAccounts } from "../harness/deliveries.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { mean, formatPerSecond } from "../harness/stats.ts";
+import { compareRates } from "../harness/stats.ts";
 import { BARE_ACCEPT, diffTableRows, TRIGGERED_TABLES, countTableRows } from "./baselines.ts";
 import { createOffers, type OpenOffer } from "./open-offers.ts";
 
@@ -35,16 +35,14 @@ export const benchAccept = (offers: number): Promise<ResultRow[]> =>
       taken.bare.push(await acceptAll(stack, admin, BARE));
       differing = diffTableRows(census, await countTableRows(admin));
     }
-    const ratio = mean(taken.ours) / mean(taken.bare);
+    const rates = compareRates(taken);
     const goal = goalAtLeast(0.5);
     return [
       toResultRow({
         measure: `accepts a second, ${CONCURRENT} concurrent`,
         baseline: "the same rows by one bare statement, no triggers",
-        ours: formatPerSecond(taken.ours),
-        theirs: formatPerSecond(taken.bare),
-        ratio,
-        goal: { text: goal.text, met: differing.length === 0 && goal.isMet(ratio) },
+        ...rates,
+        goal: { text: goal.text, met: differing.length === 0 && goal.isMet(rates.ratio) },
         note: differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`,
       }),
     ];

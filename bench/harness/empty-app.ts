@@ -1,9 +1,9 @@
 // An empty app of the same Next.js, built and served: the floor of a page and, with a route added, of a route.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import { repositoryRoot, type DeferCleanup } from "./stack.ts";
+import { exitCode, repositoryRoot, type DeferCleanup } from "./stack.ts";
 import { waitFor } from "./stats.ts";
 
 // Inside the project, so that it resolves the same packages.
@@ -19,11 +19,6 @@ const files: Record<string, string> = {
     'export default function Layout({ children }) { return <html lang="en"><head><title>Empty</title></head><body>{children}</body></html>; }\n',
   "app/page.jsx": "export default function Page() { return <main>Empty</main>; }\n",
 };
-
-const exitCode = (child: ChildProcess): Promise<number | null> =>
-  new Promise((done, failed) => {
-    child.once("error", failed).once("exit", done);
-  });
 
 /** The address of the served app. */
 export async function serveEmptyApp(defer: DeferCleanup, more: Readonly<Record<string, string>> = {}): Promise<string> {

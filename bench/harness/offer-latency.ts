@@ -4,7 +4,7 @@ import { Logger, run } from "graphile-worker";
 import type pg from "pg";
 import type { StackEndpoints } from "../../local/environment.ts";
 import { waitFor } from "./stats.ts";
-import { connect, type DeferCleanup } from "./stack.ts";
+import { connect, connectAsService, type DeferCleanup } from "./stack.ts";
 
 const LONGEST_MS = 20_000;
 const NOTIFY = {
@@ -66,8 +66,7 @@ export async function prepareSteps(
   });
   await listener.query("listen bench");
   const owner = await connect(defer, stack.dbUrl);
-  const service = await connect(defer, stack.dbUrl);
-  await service.query("set role handover_service");
+  const service = await connectAsService(defer, stack.dbUrl);
   return {
     owner,
     notify: (n) => timeToArrival(arrivals.of(`note ${n}`), () => owner.query({ ...NOTIFY, values: [n] })),

@@ -8,7 +8,7 @@ import {
   type SimulatedPosition,
   type RecordedDay,
 } from "../../e2e/fixtures/recorded-day.ts";
-import type { BenchAccount } from "./tokens.ts";
+import { createSessions, type BenchAccount } from "./tokens.ts";
 
 export type RecordedDriver = BenchAccount & { batches: SimulatedPosition[][] };
 export const BATCH_SIZE = 10;
@@ -32,10 +32,7 @@ export async function createRecordedDrivers(admin: pg.Client, count: number): Pr
     select id, id || '@bench.test', '{"user_type": "driver", "name": "Dora Driver"}' from jsonb_to_recordset($1) as r (id uuid)`,
     [rows],
   );
-  await admin.query(
-    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
-    [rows],
-  );
+  await createSessions(admin, accounts);
   await admin.query(
     `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, last_seen = clock_timestamp() + interval '1 hour', optimo_route_external_id = 'DRV-' || r.id
     from jsonb_to_recordset($1) as r (id uuid) where d.user_id = r.id`,

@@ -74,15 +74,8 @@ export function readResults(command: string): Results {
 
 export function printTable(rows: readonly ResultRow[]): void {
   console.table(
-    rows.map(({ measure, baseline, ours, theirs, ratio, goal, met }) => ({
-      measure,
-      baseline,
-      ours,
-      theirs,
-      ratio: ratio?.toPrecision(3) ?? "",
-      goal,
-      met,
-    })),
+    rows.map((row) => ({ ...row, ratio: row.ratio?.toPrecision(3) ?? "" })),
+    ["measure", "baseline", "ours", "theirs", "ratio", "goal", "met"],
   );
   for (const { measure, note } of rows) if (note) console.log(`${measure}: ${note}`);
 }

@@ -81,6 +81,12 @@ export async function connect(defer: DeferCleanup, url: string): Promise<pg.Clie
   defer(() => client.end());
   return client;
 }
+/** A connection with the rights of the server's own calls, such as a payment provider's event. */
+export async function connectAsService(defer: DeferCleanup, url: string): Promise<pg.Client> {
+  const client = await connect(defer, url);
+  await client.query("set role handover_service");
+  return client;
+}
 export const connectMany = (defer: DeferCleanup, url: string, count: number): Promise<pg.Client[]> =>
   Promise.all(Array.from({ length: count }, () => connect(defer, url)));
 
@@ -105,6 +111,12 @@ export function forkServerProcess(
   defer(() => child.kill());
   return child;
 }
+
+/** The exit code of a process that ends; rejects if it cannot start. */
+export const exitCode = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done, failed) => {
+    child.once("error", failed).once("exit", done);
+  });
 
 /** The next message of a forked process; rejects if the process ends first. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {

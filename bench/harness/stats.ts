@@ -14,8 +14,20 @@ export const mean = (values: readonly number[]): number => sum(values) / values.
 export const formatMs = (value: number): string => `${value.toPrecision(3)} ms`;
 export const formatP50AndP99 = (values: readonly number[]): string =>
   values.length > 0 ? `${formatMs(p50(values))} / ${formatMs(p99(values))}` : "none";
-export const formatPerSecond = (rates: readonly number[]): string =>
-  `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
+const formatPerSecond = (rates: readonly number[]): string => `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
+
+/** The columns of a row that compares rates, by their mean. */
+export const compareRates = ({ ours, bare }: Record<"ours" | "bare", readonly number[]>) => ({
+  ours: formatPerSecond(ours),
+  theirs: formatPerSecond(bare),
+  ratio: mean(ours) / mean(bare),
+});
+
+/** As "200 5 times, 429 3 times". */
+export const formatCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, times]) => `${name} ${times} times`)
+    .join(", ");
 
 /** Milliseconds that the work takes. */
 export async function measureMs(work: () => Promise<unknown> | unknown): Promise<number> {

@@ -1,7 +1,14 @@
 // Sessions of accounts that a dataset has created: tokens signed with the project's secret.
 import { SignJWT } from "jose";
+import type pg from "pg";
 
 export type BenchAccount = { id: string; session: string };
+
+export const createSessions = (admin: pg.Client, accounts: readonly BenchAccount[]): Promise<unknown> =>
+  admin.query(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
+    [JSON.stringify(accounts)],
+  );
 
 /** The session cookie of the account's browser. */
 export async function createSessionCookie(account: BenchAccount, secret: string): Promise<string> {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { mean, formatPerSecond } from "../harness/stats.ts";
+import { compareRates } from "../harness/stats.ts";
 import { createLedgerDeliveries, createParties, type LedgerDelivery } from "./ledger-dataset.ts";
 
 const CONNECTIONS = 4;
@@ -40,9 +40,7 @@ export const benchLedger = (entries: number): Promise<ResultRow[]> =>
       toResultRow({
         measure: `ledger entries a second, ${CONNECTIONS} connections, one a transaction`,
         baseline: "the same rows and indexes, inserted bare",
-        ours: formatPerSecond(taken.ours),
-        theirs: formatPerSecond(taken.bare),
-        ratio: mean(taken.ours) / mean(taken.bare),
+        ...compareRates(taken),
         goal: goalAtLeast(0.5),
         note: `${entries} entries a round, each with hash, balance, holding and checks`,
       }),

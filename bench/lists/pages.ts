@@ -12,24 +12,17 @@ const MOST_GROWTH = 3;
 
 type List = { name: string; as: keyof ListReaders; fn: string; args?: Record<string, unknown> };
 
-const deliveries = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: deliveries${name}`,
-  as: "admin",
-  fn: "admin_list_transactions",
-  args: { p_limit: 50, ...args },
-});
-const drivers = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: drivers${name}`,
-  as: "admin",
-  fn: "admin_list_drivers",
-  args: { p_limit: 50, ...args },
-});
-const people = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: people${name}`,
-  as: "admin",
-  fn: "admin_list_people",
-  args: { p_limit: 50, ...args },
-});
+const adminLists =
+  (items: string, fn: string) =>
+  (filter: string, args: Record<string, unknown>): List => ({
+    name: `admin: ${items}${filter}`,
+    as: "admin",
+    fn,
+    args: { p_limit: 50, ...args },
+  });
+const deliveries = adminLists("deliveries", "admin_list_transactions");
+const drivers = adminLists("drivers", "admin_list_drivers");
+const people = adminLists("people", "admin_list_people");
 // Searches match very many rows, some rows, one row or none.
 const LISTS: List[] = [
   deliveries("", {}),

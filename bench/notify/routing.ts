@@ -48,16 +48,13 @@ export const benchRouting = (calls: number): Promise<ResultRow[]> =>
     await setRoutingFaults(provider.url, { slowMs: ANSWER_MS });
     const ours = await measureMs(async () => {
       await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);
-      await waitFor(
-        "the calls",
-        async () =>
-          (
-            await sql.query<{ done: boolean }>(
-              "select count(*) = 0 as done from graphile_worker.jobs where task_identifier in ('sync_routing_order', 'sync_routing_orders')",
-            )
-          ).rows[0]?.done,
-        600,
-      );
+      const isDone = async (): Promise<boolean | undefined> => {
+        const { rows } = await sql.query<{ done: boolean }>(
+          "select count(*) = 0 as done from graphile_worker.jobs where task_identifier in ('sync_routing_order', 'sync_routing_orders')",
+        );
+        return rows[0]?.done;
+      };
+      await waitFor("the calls", isDone, 600);
     });
     const concurrent = Math.max(...(await readRoutingRequests(provider.url)).map((request) => request.together));
     const bodies = (await readRoutingOrders(provider.url)).map(({ data }, n) =>

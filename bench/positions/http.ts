@@ -6,7 +6,7 @@ import { serveEmptyApp } from "../harness/empty-app.ts";
 import { BATCH_SIZE, createZones, recordedDay, toBatches } from "../harness/recorded-drivers.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, startProduct, superuserUrl, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
-import { mean, formatPerSecond } from "../harness/stats.ts";
+import { compareRates, mean } from "../harness/stats.ts";
 import { createBareTable, insertStatement } from "./bare-table.ts";
 
 // A driver's day has fewer requests than the limit of a minute.
@@ -86,9 +86,7 @@ export const benchHttp = (): Promise<ResultRow[]> =>
       toResultRow({
         measure: `positions a second by POST /api/driver/positions, ${PHONES} concurrent phones, 10 a request`,
         baseline: "a bare Next route that inserts the same rows",
-        ours: formatPerSecond(taken.ours),
-        theirs: formatPerSecond(taken.bare),
-        ratio: mean(taken.ours) / mean(taken.bare),
+        ...compareRates(taken),
         goal: goalAtLeast(0.6),
         note: `${(mean(taken.ours) / BATCH_SIZE).toFixed(0)} requests a second; app, database and phones share one machine`,
       }),
@@ -97,13 +95,12 @@ export const benchHttp = (): Promise<ResultRow[]> =>
 
 /** The cookies of approved drivers. */
 async function signInDrivers(defer: DeferCleanup): Promise<string[]> {
-  const { createAdmin: admin, createApprovedDriver: approvedDriver } =
-    await import("../../e2e/browser/support/people.ts");
-  const administrator = await admin();
+  const people = await import("../../e2e/browser/support/people.ts");
+  const administrator = await people.createAdmin();
   defer(() => administrator.api.dispose());
   const cookies: string[] = [];
   for (let n = 0; n < PHONES; n++) {
-    const { api } = await approvedDriver("Dora Driver", administrator.api);
+    const { api } = await people.createApprovedDriver("Dora Driver", administrator.api);
     cookies.push((await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
     await api.dispose();
   }

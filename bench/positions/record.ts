@@ -20,7 +20,7 @@ import {
   superuserUrl,
   withCleanUp,
 } from "../harness/stack.ts";
-import { mean, formatPerSecond } from "../harness/stats.ts";
+import { compareRates } from "../harness/stats.ts";
 import { createBareTable, insertStatement, insertValues } from "./bare-table.ts";
 
 const CONNECTIONS = 8;
@@ -53,9 +53,7 @@ export const benchRecord = (drivers: number): Promise<ResultRow[]> =>
       toResultRow({
         measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
         baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
-        ours: formatPerSecond(taken.ours),
-        theirs: formatPerSecond(taken.bare),
-        ratio: mean(taken.ours) / mean(taken.bare),
+        ...compareRates(taken),
         goal: goalAtLeast(0.5),
         note,
       }),

@@ -73,18 +73,18 @@ async function measure(): Promise<EngineTimes> {
   for (const { kind, requests } of await createRequests()) {
     const taken = { kind, ours: [] as number[], bare: [] as number[] };
     for (const [n, request] of requests.entries()) {
-      const ours = async (): Promise<void> => {
-        const time = await measureMs(async () => {
-          if ((await request.ours(engine))?.about !== false) throw new Error(`${kind}: not by road`);
-        });
-        if (n >= WARM_UP) taken.ours.push(time);
+      const callOurs = async (): Promise<void> => {
+        if ((await request.ours(engine))?.about !== false) throw new Error(`${kind}: not by road`);
       };
-      const bare = async (): Promise<void> => {
-        const time = await measureMs(() => callBare(request));
-        if (n >= WARM_UP) taken.bare.push(time);
-      };
+      const sides = [
+        { times: taken.ours, call: callOurs },
+        { times: taken.bare, call: () => callBare(request) },
+      ];
       // The second of two equal requests is faster, so the order alternates.
-      for (const one of n % 2 === 0 ? [ours, bare] : [bare, ours]) await one();
+      for (const { times, call } of n % 2 === 0 ? sides : sides.reverse()) {
+        const time = await measureMs(call);
+        if (n >= WARM_UP) times.push(time);
+      }
     }
     kinds.push(taken);
   }

@@ -6,7 +6,7 @@ import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { readNumberOption } from "../harness/run.ts";
 import { buildApp, connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { formatMs, p95, sleepSeconds } from "../harness/stats.ts";
+import { formatCounts, formatMs, p95, sleepSeconds } from "../harness/stats.ts";
 import { createSessionCookie } from "../harness/tokens.ts";
 import { LoadFleet } from "./fleet.ts";
 
@@ -31,11 +31,7 @@ export const benchAbuse = (): Promise<ResultRow[]> =>
     const admin = await connect(defer, superuserUrl(stack));
     const [flooder, ...others] = await createRecordedDrivers(admin, drivers + 1);
     if (!flooder) throw new Error("No driver");
-    const fleet = new LoadFleet({
-      drivers: others,
-      hosts: [appUrl],
-      stack,
-    });
+    const fleet = new LoadFleet({ drivers: others, hosts: [appUrl], stack });
     defer(() => fleet.stop());
     await createZones(admin);
     await fleet.start();
@@ -70,9 +66,7 @@ export const benchAbuse = (): Promise<ResultRow[]> =>
         theirs: formatMs(p95(taken.quiet)),
         ratio: p95(taken.flooded) / p95(taken.quiet),
         goal: goalAtMost(1.5),
-        note: `responses to the flood: ${Object.entries(statuses)
-          .map(([status, times]) => `${status} ${times} times`)
-          .join(", ")}`,
+        note: `responses to the flood: ${formatCounts(statuses)}`,
       });
     };
     const cookie = await createSessionCookie(flooder, stack.jwtSecret);

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createDeliveries, MIAMI } from "../harness/deliveries.ts";
-import type { BenchAccount } from "../harness/tokens.ts";
+import type { DeferCleanup } from "../harness/stack.ts";
+import { createSessions, type BenchAccount } from "../harness/tokens.ts";
 
 /** Seconds between two deliveries of one driver. */
 export const DELIVERY_INTERVAL_SECONDS = 40 * 60;
@@ -35,11 +36,27 @@ export async function createTownDeliveries(admin: pg.Client, count: number): Pro
   const accounts = new Map<string, BenchAccount>();
   for (const id of new Set(rows.flatMap(({ sender, receiver }) => [sender, receiver])))
     accounts.set(id, { id, session: randomUUID() });
-  await admin.query(
-    "insert into auth.sessions (id, user_id, created_at, updated_at) select session, id, now(), now() from jsonb_to_recordset($1) as r (id uuid, session uuid)",
-    [JSON.stringify([...accounts.values()])],
-  );
+  await createSessions(admin, [...accounts.values()]);
   return { waiting: ids, accounts, parties: new Map(rows.map((one) => [one.id, one])) };
+}
+
+/** Pays waiting deliveries at the rate at which so many drivers take them, until the returned function is called. */
+export function startPaying(
+  defer: DeferCleanup,
+  { waiting }: PaidDeliveries,
+  drivers: number,
+  pay: (delivery: string) => void,
+): () => void {
+  const payNext = (): void => {
+    const delivery = waiting.pop();
+    if (delivery !== undefined) pay(delivery);
+  };
+  const timer = setInterval(payNext, (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers);
+  const stop = (): void => {
+    clearInterval(timer);
+  };
+  defer(stop);
+  return stop;
 }
 
 export async function setAllOffline(admin: pg.Client): Promise<void> {

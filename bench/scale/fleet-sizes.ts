@@ -5,18 +5,19 @@ import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
 import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { readListOption, readNumberOption } from "../harness/run.ts";
-import { connect, withCleanUp } from "../harness/stack.ts";
-import { formatP50AndP99, p99, sleepSeconds, sum } from "../harness/stats.ts";
+import { connectAsService, withCleanUp } from "../harness/stack.ts";
+import { formatCounts, formatP50AndP99, p99, sleepSeconds, sum } from "../harness/stats.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 import {
   createTownDeliveries,
   DELIVERY_INTERVAL_SECONDS,
   readQueueLag,
   setAllOffline,
+  startPaying,
   type QueueLag,
   type PaidDeliveries,
 } from "./dataset.ts";
-import { LoadFleet, type RequestKind, type RequestTimings } from "./fleet.ts";
+import { LoadFleet, REQUEST_KINDS, type RequestTimings } from "./fleet.ts";
 
 /** Long enough for the first deliveries to be completed. */
 const WARM_UP_S = readNumberOption("--warm-up", 90);
@@ -83,24 +84,15 @@ const measureFleet = (
         if (start !== undefined) offered.push(performance.now() - start);
       },
     });
-    const service = await connect(defer, stack.dbUrl);
-    await service.query("set role handover_service");
+    const service = await connectAsService(defer, stack.dbUrl);
     // The next fleet's searches must not find these drivers.
     defer(() => setAllOffline(admin));
     defer(() => fleet.stop());
     await fleet.start();
-    const paying = setInterval(
-      () => {
-        const delivery = deliveries.waiting.pop();
-        if (delivery === undefined) return;
-        paidAt.set(delivery, performance.now());
-        // The last payments may be cut off by the end of the measurement.
-        confirmPayment(service, delivery).catch(() => undefined);
-      },
-      (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers,
-    );
-    defer(() => {
-      clearInterval(paying);
+    startPaying(defer, deliveries, drivers, (delivery) => {
+      paidAt.set(delivery, performance.now());
+      // The last payments may be cut off by the end of the measurement.
+      confirmPayment(service, delivery).catch(() => undefined);
     });
     await sleepSeconds(WARM_UP_S);
     fleet.takeTimings();
@@ -162,25 +154,25 @@ function rowsOf(one: Measured, first: Measured, processes: string, seconds: numb
       ratio: p99(of(one)) / p99(of(first)),
       note,
     });
-  const kind =
-    (name: RequestKind) =>
-    (measured: Measured): readonly number[] =>
-      measured.timings[name];
-  const requests = (["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const).reduce(
-    (all, name) => all + timings[name].length,
-    0,
-  );
-  const refused = Object.entries(timings.refused).map(([refusal, times]) => `${refusal} ${times} times`);
+  const requests = sum(REQUEST_KINDS.map((kind) => timings[kind].length));
   const perDriver = (measured: Measured): number => sum(Object.values(measured.cpu)) / measured.drivers;
   return [
     latency(
       "position",
-      kind("positions"),
-      `${(requests / seconds).toFixed(1)} requests a second, ${timings.unanswered} without response; refused: ${refused.join(", ") || "none"}`,
+      (measured) => measured.timings.positions,
+      `${(requests / seconds).toFixed(1)} requests a second, ${timings.unanswered} without response; refused: ${formatCounts(timings.refused) || "none"}`,
     ),
-    latency("task request", kind("tasks")),
-    latency("accept", kind("accepts"), `${timings.accepts.length} of ${offered.length} offers accepted`),
-    latency("delivery step", kind("steps"), `${timings.steps.length} steps, ${completed} deliveries completed`),
+    latency("task request", (measured) => measured.timings.tasks),
+    latency(
+      "accept",
+      (measured) => measured.timings.accepts,
+      `${timings.accepts.length} of ${offered.length} offers accepted`,
+    ),
+    latency(
+      "delivery step",
+      (measured) => measured.timings.steps,
+      `${timings.steps.length} steps, ${completed} deliveries completed`,
+    ),
     latency(
       "payment to the offer on the phone",
       (measured) => measured.offered,

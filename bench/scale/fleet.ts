@@ -22,8 +22,8 @@ const ROAM_METRES = 150;
 const BATCH = 50;
 const LONGEST_BACKOFF_S = 8;
 
-const KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
-export type RequestKind = (typeof KINDS)[number];
+export const REQUEST_KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
+type RequestKind = (typeof REQUEST_KINDS)[number];
 /** Milliseconds of successful requests by kind; requests without response; and refusals by status and code. */
 export type RequestTimings = Record<RequestKind, number[]> & { unanswered: number; refused: Record<string, number> };
 type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
@@ -54,7 +54,7 @@ type Options = {
 };
 
 const noTimings = (): RequestTimings => ({
-  ...(Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<RequestKind, number[]>),
+  ...(Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, []])) as unknown as Record<RequestKind, number[]>),
   unanswered: 0,
   refused: {},
 });

@@ -10,11 +10,11 @@ import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { readNumberOption } from "../harness/run.ts";
-import { connect, withCleanUp } from "../harness/stack.ts";
-import { p50, formatP50AndP99, p99, sleepSeconds } from "../harness/stats.ts";
+import { connectAsService, withCleanUp } from "../harness/stack.ts";
+import { formatCounts, formatP50AndP99, p50, p99, sleepSeconds, sum } from "../harness/stats.ts";
 import { startCluster, type Cluster, type ClusterProgram } from "./cluster.ts";
-import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag } from "./dataset.ts";
-import { LoadFleet } from "./fleet.ts";
+import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag, startPaying } from "./dataset.ts";
+import { LoadFleet, REQUEST_KINDS } from "./fleet.ts";
 
 /** The share of requests that are lost. */
 const LOST = 0.02;
@@ -42,9 +42,8 @@ export const benchSoak = (): Promise<ResultRow[]> =>
       workers: readNumberOption("--workers", 2),
     });
     const { stack, admin } = cluster;
-    const service = await connect(defer, stack.dbUrl);
+    const service = await connectAsService(defer, stack.dbUrl);
     service.on("error", () => undefined);
-    await service.query("set role handover_service");
     await createZones(admin);
     const deliveries = await createTownDeliveries(
       admin,
@@ -60,38 +59,24 @@ export const benchSoak = (): Promise<ResultRow[]> =>
     defer(() => fleet.stop());
     await fleet.start();
     const paid: string[] = [];
-    const paying = setInterval(
-      () => {
-        const delivery = deliveries.waiting.pop();
-        if (delivery === undefined) return;
-        paid.push(delivery);
-        // As the provider does, retried until it is accepted.
-        const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
-        void send();
-      },
-      (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers,
-    );
-    defer(() => {
-      clearInterval(paying);
+    const stopPaying = startPaying(defer, deliveries, drivers, (delivery) => {
+      paid.push(delivery);
+      // As the provider does, retried until it is accepted.
+      const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
+      void send();
     });
     const { samples, caused } = await observe(cluster, faultsFor(cluster, every), minutes * 60, every);
-    clearInterval(paying);
+    stopPaying();
     const timings = fleet.takeTimings();
     for (let waited = 0; fleet.busyPhones > 0 && waited < LONGEST_END_S; waited++) await sleepSeconds(1);
     fleet.stop();
     for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < LONGEST_END_S; waited++)
       await sleepSeconds(1);
-    const answered = Object.values(timings).reduce(
-      (all: number, one) => all + (Array.isArray(one) ? one.length : 0),
-      0,
-    );
     return [
       toResultRow({
         measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
-        ours: String(answered),
-        note: `${timings.unanswered} lost or cut; ${Object.entries(caused)
-          .map(([name, count]) => `${name} ${count} times`)
-          .join(", ")}`,
+        ours: String(sum(REQUEST_KINDS.map((kind) => timings[kind].length))),
+        note: `${timings.unanswered} lost or cut; ${formatCounts(caused)}`,
       }),
       toResultRow({ measure: "positions, p50 and p99", ours: formatP50AndP99(timings.positions) }),
       toResultRow({ measure: "accepts, p50 and p99, with all retries", ours: formatP50AndP99(timings.accepts) }),
@@ -124,10 +109,7 @@ function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fa
         );
       },
     },
-    {
-      name: "provider failing",
-      cause: () => impairProvider({ unavailable: 0.2, cutAfter: 0.2, malformed: 0.1 }),
-    },
+    { name: "provider failing", cause: () => impairProvider({ unavailable: 0.2, cutAfter: 0.2, malformed: 0.1 }) },
   ];
 }
 

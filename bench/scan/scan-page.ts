@@ -2,6 +2,7 @@
 import jsQR from "jsqr";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { makeDecoder, pauseMs } from "@/lib/client/scan/decoder";
+import { seededRandom, type Random } from "../../local/fleet/random.ts";
 
 const kinds = [
   "clean",
@@ -26,18 +27,6 @@ declare global {
 
 const width = 1280;
 const height = 720;
-type Random = () => number;
-
-// mulberry32: the same frames in every run.
-function randomOf(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** One frame of the code on a lit screen, degraded by kind. */
 function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
@@ -127,7 +116,8 @@ window.measure = async (modules, text, count) => {
   const readings: ScanTiming[] = [];
   for (let n = -1; n < count; n++) {
     for (const [at, kind] of kinds.entries()) {
-      const canvas = draw(modules, kind, randomOf(n * kinds.length + at + 1));
+      // The same frames in every run.
+      const canvas = draw(modules, kind, seededRandom(n * kinds.length + at + 1));
       const order = Object.keys(decoders) as ScanTiming["decoder"][];
       // The first decoder has colder caches.
       for (const name of [...order.slice(Math.abs(n) % order.length), ...order.slice(0, Math.abs(n) % order.length)]) {

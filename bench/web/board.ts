@@ -37,17 +37,12 @@ export const benchBoard = (): Promise<ResultRow[]> =>
     const drivers = readNumberOption("--drivers", 200);
     const seconds = readNumberOption("--seconds", 30);
     const { appUrl } = await startProduct(defer, { app: true, worker: true });
-    const {
-      createAdmin: admin,
-      createApprovedDriver: approvedDriver,
-      requestJson: ask,
-      signIn,
-    } = await import("../../e2e/browser/support/people.ts");
-    const administrator = await admin();
+    const people = await import("../../e2e/browser/support/people.ts");
+    const administrator = await people.createAdmin();
     const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
       const { lat, lng } = placeOf(n, after);
       const position = { timestamp: Date.now() / 1_000, latitude: lat, longitude: lng, accuracy: 8 };
-      return ask(api, "/api/driver/positions", { positions: [position] });
+      return people.requestJson(api, "/api/driver/positions", { positions: [position] });
     };
     const phones: APIRequestContext[] = [];
     let next = 0;
@@ -55,10 +50,10 @@ export const benchBoard = (): Promise<ResultRow[]> =>
       Array.from({ length: CONCURRENT }, async () => {
         while (next < drivers) {
           const n = next++;
-          const { api } = await approvedDriver(`Driver ${n}`, administrator.api);
+          const { api } = await people.createApprovedDriver(`Driver ${n}`, administrator.api);
           phones[n] = api;
           await sendPosition(api, n, 0);
-          await ask(api, "/api/driver/status", { status: "online" });
+          await people.requestJson(api, "/api/driver/status", { status: "online" });
         }
       }),
     );
@@ -66,7 +61,7 @@ export const benchBoard = (): Promise<ResultRow[]> =>
     const context = await browser.newContext({ baseURL: appUrl, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    await signIn(page, administrator.person);
+    await people.signIn(page, administrator.person);
     await page.getByRole("link", { name: "Live map" }).first().click();
     await page.getByRole("list", { name: "Drivers" }).getByRole("button").first().waitFor();
     await page.waitForLoadState("networkidle");

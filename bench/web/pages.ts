@@ -1,5 +1,5 @@
 // The product's pages at a phone's size, against an empty page of the same Next.js: JavaScript and Lighthouse scores.
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { findChromium } from "../../e2e/fixtures/chromium.ts";
 import { browserArgs, launchBrowser } from "../harness/browser.ts";
 import { serveEmptyApp } from "../harness/empty-app.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
-import { startProduct, temporaryFolder, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { exitCode, startProduct, temporaryFolder, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 
 const BASELINE = "an empty page of the same Next.js";
 const MOST_SCRIPTS = 1.35;
@@ -207,11 +207,6 @@ async function runLighthouse(folder: string, url: string, cookies?: Cookies, ret
     audits: AUDITS.map(([audit, name]) => `${name} ${audits[audit]?.displayValue ?? "?"}`).join(", "),
   };
 }
-
-const exitCode = (child: ChildProcess): Promise<number | null> =>
-  new Promise((done, failed) => {
-    child.once("error", failed).once("exit", done);
-  });
 
 /**
  * A new browser profile with the permission for the location; without it each page starts with the browser's prompt.

@@ -29,19 +29,13 @@ export const benchScroll = (): Promise<ResultRow[]> =>
 
 /** Accounts that have signed up, with long lists from the dataset. */
 async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: number): Promise<List[]> {
-  const {
-    createAdmin: admin,
-    createApprovedDriver: approvedDriver,
-    requestJson: ask,
-    signUp,
-    newAccount: someone,
-  } = await import("../../e2e/browser/support/people.ts");
-  const administrator = (await admin()).api;
-  const sender = await signUp(someone("Sam Sender"), "user");
-  const receiver = await signUp(someone("Rita Receiver"), "user");
-  const driver = (await approvedDriver("Dora Driver", administrator)).api;
+  const people = await import("../../e2e/browser/support/people.ts");
+  const administrator = (await people.createAdmin()).api;
+  const sender = await people.signUp(people.newAccount("Sam Sender"), "user");
+  const receiver = await people.signUp(people.newAccount("Rita Receiver"), "user");
+  const driver = (await people.createApprovedDriver("Dora Driver", administrator)).api;
   const accountOf = async (api: APIRequestContext) => ({
-    id: ((await ask(api, "/api/session")) as { userId: string }).userId,
+    id: ((await people.requestJson(api, "/api/session")) as { userId: string }).userId,
     session: "",
   });
   const readers = {
