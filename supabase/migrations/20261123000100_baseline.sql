@@ -10843,7 +10843,8 @@ grant execute on function app.request_cash(jsonb) to handover_authenticated;
 -- schemas/contacts/run_standing_orders.sql
 -- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
--- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not count.
+-- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
+-- count.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30430,9 +30431,9 @@ grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to ha
 -- schemas/routing/provider_health.sql
 -- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order, driver
--- or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item ({id}). Without a name, resolves errors
--- of reachability and authentication.
+-- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
+-- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
+-- ({id}). Without a name, resolves errors of reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,7 @@
 -- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
--- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not count.
+-- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
+-- count.
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
 -- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order, driver
--- or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item ({id}). Without a name, resolves errors
--- of reachability and authentication.
+-- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
+-- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
+-- ({id}). Without a name, resolves errors of reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
