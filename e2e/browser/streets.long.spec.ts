@@ -137,7 +137,7 @@ test(
         localStorage.removeItem("handover.way");
       });
       await page.reload();
-      const recenter = page.getByRole("button", { name: "Recenter" });
+      const recenter = page.getByRole("button", { name: /^(Recenter|Show the whole route)$/ });
       const box = await page.locator(".maplibregl-map").boundingBox();
       if (!box) throw new Error("There is no map");
       await expect(async () => {

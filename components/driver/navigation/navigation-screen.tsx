@@ -213,7 +213,7 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
           : undefined
       }
       onTaken={(isMoved) => {
-        onTaken(isMoved ? (followsDriver ? "follows" : "whole") : null);
+        onTaken(isMoved ? (isDriving ? "follows" : "whole") : null);
       }}
       className="absolute inset-0 isolate"
       markers={markers}
