@@ -1809,8 +1809,8 @@ create policy receiver_alone on public.verification_codes for select to handover
 
 -- schemas/verification/tables/code_attempts.sql
 -- code_attempts: wrong tries, counted by the code's subject and not by the code, so that a new code does not clear a
--- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it for a
--- hub's code (without a delivery).
+-- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it
+-- for a hub's code (without a delivery).
 create table private.code_attempts (
   subject_id uuid primary key,
   transaction_id uuid references public.transactions (id) on delete cascade,
@@ -9457,11 +9457,11 @@ begin
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
--- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
--- Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat returns the
--- current answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
--- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
--- incident.
+-- connect_call: an incoming call to our number. The caller is identified by their number, which the provider
+-- verifies. Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat
+-- returns the current answer and is recorded once. If operations have texted the caller within the hour, and the
+-- caller has not pressed "Call" since, the call is for operations: the announcement promises a call back, and the
+-- call is recorded in the incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22553,8 +22553,8 @@ grant execute on function app.get_push_health() to handover_authenticated;
 
 -- schemas/notifications/insert_notification.sql
 -- insert_notification: inserts a person's notification of an event, once however often its job runs.
--- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery;
--- with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
+-- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the
+-- delivery; with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_translations jsonb default '{}',
                                         p_role text default null)
 returns jsonb
@@ -26124,9 +26124,9 @@ begin
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the balance
--- minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
--- balances are updated at commit.
+-- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the
+-- balance minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after
+-- commit, because balances are updated at commit.
 create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount
@@ -30734,10 +30734,11 @@ begin
    where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress, reason,
--- routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores
--- {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has confirmed.
--- After routes are sent, deliveries with progress only in a field of the order are sent again, now as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
+-- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also
+-- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
+-- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
+-- completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

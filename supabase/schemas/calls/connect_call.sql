@@ -18,11 +18,11 @@ begin
               else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
 end $$;
 
--- connect_call: an incoming call to our number. The caller is identified by their number, which the provider verifies.
--- Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat returns the
--- current answer and is recorded once. If operations have texted the caller within the hour, and the caller has not pressed
--- "Call" since, the call is for operations: the announcement promises a call back, and the call is recorded in the
--- incident.
+-- connect_call: an incoming call to our number. The caller is identified by their number, which the provider
+-- verifies. Returns the number to dial or the announcement to play: {to} or {announcement}, {locale}. A repeat
+-- returns the current answer and is recorded once. If operations have texted the caller within the hour, and the
+-- caller has not pressed "Call" since, the call is for operations: the announcement promises a call back, and the
+-- call is recorded in the incident.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

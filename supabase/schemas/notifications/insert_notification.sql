@@ -1,6 +1,6 @@
 -- insert_notification: inserts a person's notification of an event, once however often its job runs.
--- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the delivery;
--- with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
+-- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the
+-- delivery; with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
 create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_translations jsonb default '{}',
                                         p_role text default null)
 returns jsonb

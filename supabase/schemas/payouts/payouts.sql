@@ -49,9 +49,9 @@ begin
       'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
 end $$;
 
--- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the balance
--- minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after commit, because
--- balances are updated at commit.
+-- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the
+-- balance minus later entries, so it reads no older entry. Entries of the caller's own transaction count only after
+-- commit, because balances are updated at commit.
 create function private.list_open_pay(p_earned_before timestamptz) returns table (driver_id uuid, amount numeric)
 language sql stable security definer set search_path = '' as $$
   select a.owner, b.balance - l.amount

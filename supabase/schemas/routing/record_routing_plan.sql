@@ -23,10 +23,11 @@ begin
    where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress, reason,
--- routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores
--- {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has confirmed.
--- After routes are sent, deliveries with progress only in a field of the order are sent again, now as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
+-- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also
+-- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
+-- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
+-- completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

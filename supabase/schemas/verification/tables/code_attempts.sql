@@ -1,6 +1,6 @@
 -- code_attempts: wrong tries, counted by the code's subject and not by the code, so that a new code does not clear a
--- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it for a
--- hub's code (without a delivery).
+-- lock. The subject is the delivery for the receiver's code, the leg for a leg's code, and the driver who types it
+-- for a hub's code (without a delivery).
 create table private.code_attempts (
   subject_id uuid primary key,
   transaction_id uuid references public.transactions (id) on delete cascade,
