@@ -25,7 +25,14 @@ export type NotificationContext = {
 
 export type NotificationText = { title: string; message: string };
 
-/** One type of notification: its default readers, and each reader's texts. */
+/**
+ * One type of notification: its default readers, and each reader's texts.
+ *
+ * To add a notification type: a file in `types/`, its entry in `types/index.ts`, the check constraint of
+ * supabase/schemas/notifications/tables/notifications.sql, for customers its event in notification_events.sql, the
+ * label `notice_<type>` in lib/i18n/messages/admin-jobs.ts, and the call that sends it: `private.notify_delivery` in SQL
+ * or `notify` in notify.ts.
+ */
 export type NotificationType = {
   to: readonly Exclude<Role, "person">[];
   /**

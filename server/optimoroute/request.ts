@@ -37,10 +37,11 @@ export type Sender = {
   ): void;
 };
 
-const RETRIES = 3;
-const BASE_MS = 1_000;
-const FACTOR = 2;
-const LONGEST_MS = 30_000;
+// Retry policy: exponential backoff, or longer if the provider sends Retry-After.
+const MAX_RETRIES = 3;
+const BACKOFF_BASE_MS = 1_000;
+const BACKOFF_FACTOR = 2;
+const BACKOFF_MAX_MS = 30_000;
 const TIMEOUT_MS = 20_000;
 
 // Errors before anything was sent.
@@ -161,9 +162,9 @@ export function sender(options: RoutingClientOptions): Sender {
           if (!call.expectedCodes?.includes(error.code)) reportFailure(call, sent, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
-          if (!error.retryable || retryCount >= RETRIES || (call.atMostOnce && mayHaveArrived)) throw error;
-          const pauseMs = Math.max(BASE_MS * FACTOR ** retryCount, error.retryAfterMs ?? 0);
-          await clock.sleep(Math.min(LONGEST_MS, pauseMs));
+          if (!error.retryable || retryCount >= MAX_RETRIES || (call.atMostOnce && mayHaveArrived)) throw error;
+          const pauseMs = Math.max(BACKOFF_BASE_MS * BACKOFF_FACTOR ** retryCount, error.retryAfterMs ?? 0);
+          await clock.sleep(Math.min(BACKOFF_MAX_MS, pauseMs));
         }
       }
     },

@@ -15,6 +15,10 @@ import { SortChoice } from "../table/sort-choice";
 import type { ListFilters } from "../table/use-list-filters";
 import { DateRangeFilter } from "../table/date-range-filter";
 
+/**
+ * Filters of the list of deliveries. To add a filter: here with its field below, the query in
+ * lib/contracts/admin/transactions.ts, and the condition in supabase/schemas/admin/admin_list_transactions.sql.
+ */
 export const deliveryFilters = {
   q: "text",
   status: "text",

@@ -3,6 +3,11 @@ import { day, singleLineText, phone, time, uuid, multilineText, type RouteContra
 import { ConsentText, ConsentTextQuery, SignConsentBody, SignedConsent } from "@/lib/contracts/driver/consent";
 import { expiryDate, VehicleType } from "@/lib/contracts/driver/driver";
 
+/**
+ * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-needs.ts with
+ * supabase/schemas/drivers/application_needs.sql, the check constraint of tables/driver_documents.sql, and its name in
+ * lib/i18n/messages/driver-words.ts.
+ */
 const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 /** Documents uploaded as files; the consent is signed instead. */
 const SentDocumentKind = DocumentKind.exclude(["background_consent"]);

@@ -1,4 +1,9 @@
-/** Card decline reasons that the cardholder can act on. */
+/**
+ * Card decline reasons that the cardholder can act on.
+ *
+ * To add one: here, the provider's codes for it in server/payments/stripe/failures.ts, and the text
+ * `declined_<reason>` in lib/i18n/messages/pay.ts.
+ */
 export const cardDeclineReasons = [
   "insufficient_funds",
   "expired_card",
