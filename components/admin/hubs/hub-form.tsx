@@ -25,7 +25,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
   // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
   const [savedDraft, setSavedDraft] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
   const [draft, setDraft] = useState(savedDraft);
-  const [pendingCashiers, setInvitedCashiers] = useState(hub?.cashiersWaiting ?? null);
+  const [pendingCashiers, setPendingCashiers] = useState(hub?.cashiersWaiting ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const patchDraft = (patch: Partial<HubDraft>) => {
     setDraft((previous) => ({ ...previous, ...patch }));
@@ -52,7 +52,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
     const saved = toHubDraft(result.data);
     setSavedDraft(saved);
     setDraft(saved);
-    setInvitedCashiers(result.data.cashiersWaiting);
+    setPendingCashiers(result.data.cashiersWaiting);
     toast.success(t(hub ? "saved" : "created"));
     onSaved(result.data);
   }

@@ -82,7 +82,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [idsToConfirm, setConfirmedIds] = useState<string[] | null>(null);
+  const [idsToConfirm, setIdsToConfirm] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function retry(ids: string[]) {
@@ -92,7 +92,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    setConfirmedIds(null);
+    setIdsToConfirm(null);
     const { retried, skipped } = result.data;
     const retriedText = t("retriedAll", { n: retried });
     toast.success(skipped > 0 ? `${retriedText}; ${t("skipped", { n: skipped })}` : retriedText);
@@ -105,7 +105,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
         icon={RefreshIcon}
         onClick={() => {
           setProblem(null);
-          setConfirmedIds(jobs.map(({ id }) => id));
+          setIdsToConfirm(jobs.map(({ id }) => id));
         }}
       >
         {t("retryAll", { n: jobs.length })}
@@ -124,7 +124,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
             void retry(idsToConfirm);
           }}
           onClose={() => {
-            setConfirmedIds(null);
+            setIdsToConfirm(null);
           }}
         />
       )}
