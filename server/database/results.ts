@@ -58,10 +58,10 @@ import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 import { positionResults } from "@/server/database/results/positions";
-import { operationsResults } from "@/server/database/results/of-the-desk";
-import { shiftResults } from "@/server/database/results/of-shifts";
-import { safetyResults } from "@/server/database/results/of-safety";
-import { senderResults } from "@/server/database/results/of-senders";
+import { operationsResults } from "@/server/database/results/operations-results";
+import { shiftResults } from "@/server/database/results/shift-results";
+import { safetyResults } from "@/server/database/results/safety-results";
+import { senderResults } from "@/server/database/results/sender-results";
 
 const count = z.number().int();
 
