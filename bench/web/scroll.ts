@@ -67,7 +67,7 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
 }
 
 async function scrollThrough(browser: Browser, { name, kind, api, path, row: selector }: List): Promise<ResultRow[]> {
-  const { openScreenAs } = await import("../../e2e/jobs/job.ts");
+  const { openScreenAs } = await import("../../e2e/user-flows/user-flow.ts");
   const { page, context } = await openScreenAs(browser, kind, api);
   try {
     // The largest page size halves the number of requests.

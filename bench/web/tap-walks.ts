@@ -1,7 +1,7 @@
-// Walks through the pages that drivers, senders and administrators use all day, in addition to the ten jobs.
+// Walks through the pages that drivers, senders and administrators use all day, in addition to the ten user flows.
 import type { Browser, Locator, Page } from "@playwright/test";
-import { openScreenAs, type UserJob, type JobContext } from "../../e2e/jobs/job.ts";
-import type { KeystrokeRecorder } from "../../e2e/jobs/recorder.ts";
+import { openScreenAs, type UserFlow, type FlowContext } from "../../e2e/user-flows/user-flow.ts";
+import type { KeystrokeRecorder } from "../../e2e/user-flows/recorder.ts";
 import { createScenario, type Scenario } from "../../e2e/screens/scenario.ts";
 
 let created: Promise<Scenario> | null = null;
@@ -14,12 +14,12 @@ function walk(
   path: string,
   person: Person,
   taps: (page: Page, recorder: KeystrokeRecorder, scenario: Scenario) => Promise<void>,
-): UserJob {
+): UserFlow {
   const role = { carrier: "driver", sender: "sender", receiver: "receiver", admin: "dispatcher" } as const;
   return {
     name,
     who: role[person],
-    prepare: async (browser: Browser): Promise<JobContext> => {
+    prepare: async (browser: Browser): Promise<FlowContext> => {
       const known = await scenario();
       const kind = person === "admin" ? "desk" : "phone";
       const { page, context } = await openScreenAs(browser, kind, known.people[person].api);
@@ -35,7 +35,7 @@ const radio = (page: Page, name: string): Locator => visible(page.getByRole("rad
 /** A link of the navigation to this page. */
 const tab = (page: Page, path: string): Locator => visible(page.locator(`nav a[href="${path}"]`));
 
-export const tapFlows: readonly UserJob[] = [
+export const tapFlows: readonly UserFlow[] = [
   walk("a driver's tabs", "/dashboard", "carrier", async (page, recorder) => {
     for (const path of ["/deliveries", "/analytics", "/profile", "/dashboard"]) await recorder.tap(tab(page, path));
     await recorder.tap(button(page, "Open menu"));

@@ -1,10 +1,10 @@
-// The time from each tap to a visible change, in the ten jobs and on the pages used all day, on slow 3G with a CPU four
-// times slower.
+// The time from each tap to a visible change, in the ten user flows and on the pages used all day, on slow 3G with a CPU
+// four times slower.
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Locator, Page, Request } from "playwright";
-import type { UserJob, JobContext } from "../../e2e/jobs/job.ts";
-import type { runUserJob as DoJob } from "../../e2e/jobs/jobs.ts";
-import { KeystrokeRecorder } from "../../e2e/jobs/recorder.ts";
+import type { UserFlow, FlowContext } from "../../e2e/user-flows/user-flow.ts";
+import type { runUserFlow as RunUserFlow } from "../../e2e/user-flows/user-flows.ts";
+import { KeystrokeRecorder } from "../../e2e/user-flows/recorder.ts";
 import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { readOption } from "../harness/run.ts";
 import { withCleanUp } from "../harness/stack.ts";
@@ -16,18 +16,18 @@ const MOST_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_MS = 20_000;
 
-type Tap = TapLatency & { job: string; step: string };
+type Tap = TapLatency & { flow: string; step: string };
 
 class TimedRecorder extends KeystrokeRecorder {
-  private readonly scene: JobContext;
-  private readonly job: string;
+  private readonly scene: FlowContext;
+  private readonly flow: string;
   private readonly traffic: Traffic;
   readonly answers: Tap[] = [];
 
-  constructor(scene: JobContext, job: string, traffic: Traffic) {
+  constructor(scene: FlowContext, flow: string, traffic: Traffic) {
     super(scene.page);
     this.scene = scene;
-    this.job = job;
+    this.flow = flow;
     this.traffic = traffic;
   }
 
@@ -35,7 +35,7 @@ class TimedRecorder extends KeystrokeRecorder {
     const { page } = this.scene;
     await pageIdle(page, this.traffic);
     await target.click();
-    this.answers.push({ ...(await readTapLatency(page)), job: this.job, step: this.lastStep() });
+    this.answers.push({ ...(await readTapLatency(page)), flow: this.flow, step: this.lastStep() });
   }
 }
 
@@ -81,28 +81,28 @@ async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
 export const benchTaps = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const browser = await launchProductBrowser(defer);
-    const { runUserJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
+    const { runUserFlow, userFlows } = await import("../../e2e/user-flows/user-flows.ts");
     const { tapFlows: walks } = await import("./tap-walks.ts");
-    const words = readOption("--job");
+    const words = readOption("--flow");
     const taps: Tap[] = [];
-    for (const job of [...jobs, ...walks].filter(({ name }) => !words || name.includes(words)))
-      taps.push(...(await tapsOf(browser, job, runUserJob)));
+    for (const flow of [...userFlows, ...walks].filter(({ name }) => !words || name.includes(words)))
+      taps.push(...(await tapsOf(browser, flow, runUserFlow)));
     return rowsOf(taps);
   });
 
-async function tapsOf(browser: Browser, job: UserJob, doJob: typeof DoJob): Promise<Tap[]> {
+async function tapsOf(browser: Browser, flow: UserFlow, runFlow: typeof RunUserFlow): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
   try {
-    await doJob(browser, job, async (scene) => {
+    await runFlow(browser, flow, async (scene) => {
       await throttle(scene.page);
       await recordTapLatency(scene.page);
       const traffic = new Traffic(scene.page);
       await scene.page.reload();
-      recorder = new TimedRecorder(scene, job.name, traffic);
+      recorder = new TimedRecorder(scene, flow.name, traffic);
       return recorder;
     });
   } catch (error) {
-    console.error(`${job.name}: ${String(error).split("\n").slice(0, 6).join("\n")}`);
+    console.error(`${flow.name}: ${String(error).split("\n").slice(0, 6).join("\n")}`);
     process.exitCode = 1;
   }
   return recorder?.answers ?? [];
@@ -125,8 +125,8 @@ function rowsOf(taps: readonly Tap[]): ResultRow[] {
   return [
     timeRow(`${taps.length} taps: p95`, p95(times), `p50 ${text(p50(times))}`),
     timeRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slow} above ${MOST_MS} ms`),
-    ...taps.map(({ job, step, shown, event }) =>
-      timeRow(`${job}: ${step}`, shown ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
+    ...taps.map(({ flow, step, shown, event }) =>
+      timeRow(`${flow}: ${step}`, shown ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
     ),
   ];
 }

@@ -1,13 +1,13 @@
-// Ten jobs, each from its user's first page to its end. The same code measures different versions of the screens: a
-// walk is changed only where the steps have changed.
+// Ten user flows, each from its user's first page to its end. The same code measures different versions of the screens:
+// a walk is changed only where the steps have changed.
 import type { Browser } from "@playwright/test";
 import { acceptAndShowCode, replyInChat, sendToKnownPerson } from "./customers.ts";
 import { approveDriver, closeZone, findDeliveryByPhone, findDriverWithMostCash, reassignLate } from "./dispatchers.ts";
 import { reportNobodyHome, acceptOfferAndCollect } from "./drivers.ts";
-import type { UserJob, JobContext } from "./job.ts";
+import type { UserFlow, FlowContext } from "./user-flow.ts";
 import { KeystrokeRecorder, type RecordedFlow } from "./recorder.ts";
 
-export const userJobs: readonly UserJob[] = [
+export const userFlows: readonly UserFlow[] = [
   sendToKnownPerson,
   acceptAndShowCode,
   acceptOfferAndCollect,
@@ -20,14 +20,14 @@ export const userJobs: readonly UserJob[] = [
   findDriverWithMostCash,
 ];
 
-/** Does one job once, with people and deliveries of its own. */
-export async function runUserJob(
+/** Does one user flow once, with people and deliveries of its own. */
+export async function runUserFlow(
   browser: Browser,
-  job: UserJob,
-  recorderOf: (scene: JobContext) => Promise<KeystrokeRecorder> | KeystrokeRecorder = ({ page }) =>
+  flow: UserFlow,
+  recorderOf: (scene: FlowContext) => Promise<KeystrokeRecorder> | KeystrokeRecorder = ({ page }) =>
     new KeystrokeRecorder(page),
 ): Promise<RecordedFlow> {
-  const scene = await job.prepare(browser);
+  const scene = await flow.prepare(browser);
   try {
     const recorder = await recorderOf(scene);
     await scene.walk(recorder);

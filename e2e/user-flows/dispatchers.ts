@@ -1,4 +1,4 @@
-// The jobs of dispatchers.
+// The user flows of dispatchers.
 import type { Browser, Locator, Page } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import {
@@ -18,7 +18,7 @@ import {
   newAccount,
 } from "../browser/support/people.ts";
 import { exchangeCash } from "../browser/support/collect.ts";
-import { openScreenAs, type UserJob } from "./job.ts";
+import { openScreenAs, type UserFlow } from "./user-flow.ts";
 import type { KeystrokeRecorder } from "./recorder.ts";
 
 // Places of their own, far from other tests' drivers.
@@ -68,7 +68,7 @@ async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links
   await recorder.tap(row);
 }
 
-export const reassignLate: UserJob = {
+export const reassignLate: UserFlow = {
   name: "reassign a late delivery",
   who: "dispatcher",
   prepare: async (browser) => {
@@ -107,7 +107,7 @@ export const reassignLate: UserJob = {
   },
 };
 
-export const findDeliveryByPhone: UserJob = {
+export const findDeliveryByPhone: UserFlow = {
   name: "find a delivery by part of a phone number",
   who: "dispatcher",
   prepare: async (browser) => {
@@ -132,7 +132,7 @@ export const findDeliveryByPhone: UserJob = {
   },
 };
 
-export const approveDriver: UserJob = {
+export const approveDriver: UserFlow = {
   name: "approve a driver",
   who: "dispatcher",
   prepare: async (browser) => {
@@ -157,7 +157,7 @@ export const approveDriver: UserJob = {
   },
 };
 
-export const closeZone: UserJob = {
+export const closeZone: UserFlow = {
   name: "close a zone",
   who: "dispatcher",
   prepare: async (browser) => {
@@ -189,7 +189,7 @@ export const closeZone: UserJob = {
   },
 };
 
-export const findDriverWithMostCash: UserJob = {
+export const findDriverWithMostCash: UserFlow = {
   name: "see who holds most cash",
   who: "dispatcher",
   prepare: async (browser) => {

@@ -1,4 +1,4 @@
-// The jobs of senders and receivers on their phones.
+// The user flows of senders and receivers on their phones.
 import type { Page } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import { exchangeCash } from "../browser/support/collect.ts";
@@ -10,7 +10,7 @@ import {
   signUp,
   newAccount,
 } from "../browser/support/people.ts";
-import { openScreenAs, type UserJob } from "./job.ts";
+import { openScreenAs, type UserFlow } from "./user-flow.ts";
 
 const pickup = { lat: 39.289509, lng: -76.590468 };
 const door = { lat: 39.281857, lng: -76.593668 };
@@ -70,7 +70,7 @@ async function acquaintances() {
 /** The code that the driver scans or types is visible to the receiver. */
 const codeOn = (page: Page) => page.getByLabel("Verification code");
 
-export const sendToKnownPerson: UserJob = {
+export const sendToKnownPerson: UserFlow = {
   name: "send cash to a known person",
   who: "sender",
   prepare: async (browser) => {
@@ -100,7 +100,7 @@ export const sendToKnownPerson: UserJob = {
   },
 };
 
-export const acceptAndShowCode: UserJob = {
+export const acceptAndShowCode: UserFlow = {
   name: "accept a delivery and show the code",
   who: "receiver",
   prepare: async (browser) => {
@@ -125,7 +125,7 @@ export const acceptAndShowCode: UserJob = {
   },
 };
 
-export const replyInChat: UserJob = {
+export const replyInChat: UserFlow = {
   name: "answer a message of the driver",
   who: "receiver",
   prepare: async (browser) => {

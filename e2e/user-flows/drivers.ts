@@ -1,4 +1,4 @@
-// The jobs of drivers, with the phone in one hand.
+// The user flows of drivers, with the phone in one hand.
 import type { Browser } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import * as emulators from "../../local/emulators/control.ts";
@@ -6,7 +6,7 @@ import { showToCamera } from "../browser/support/camera.ts";
 import { exchangeCash, confirmAsSender } from "../browser/support/collect.ts";
 import { offerDialogOn, createDeliveryActors, createPaidDelivery, type LatLng } from "../browser/support/deliveries.ts";
 import { createApprovedDriver, requestJson, queryAsOwner, listPositions, signIn } from "../browser/support/people.ts";
-import { openScreenAs, type UserJob } from "./job.ts";
+import { openScreenAs, type UserFlow } from "./user-flow.ts";
 
 // Places of their own, far from other tests' drivers.
 let next = 0;
@@ -31,7 +31,7 @@ async function offered(browser: Browser) {
   return { page, context, api, person, office, id, place, leave };
 }
 
-export const acceptOfferAndCollect: UserJob = {
+export const acceptOfferAndCollect: UserFlow = {
   name: "from the offer to the pickup counted and proven",
   who: "driver",
   prepare: async (browser) => {
@@ -58,7 +58,7 @@ export const acceptOfferAndCollect: UserJob = {
   },
 };
 
-export const reportNobodyHome: UserJob = {
+export const reportNobodyHome: UserFlow = {
   name: "nobody home: call, write, and take the cash back",
   who: "driver",
   prepare: async (browser) => {

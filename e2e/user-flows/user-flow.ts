@@ -1,17 +1,17 @@
 import { devices, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { KeystrokeRecorder } from "./recorder.ts";
 
-export type JobContext = {
+export type FlowContext = {
   /** The page they start on. */
   page: Page;
   /** Everything they press and type until it is done. */
   walk: (recorder: KeystrokeRecorder) => Promise<void>;
   end: () => Promise<void>;
 };
-export type UserJob = {
+export type UserFlow = {
   name: string;
   who: "sender" | "receiver" | "driver" | "dispatcher";
-  prepare: (browser: Browser) => Promise<JobContext>;
+  prepare: (browser: Browser) => Promise<FlowContext>;
 };
 
 const common = { locale: "en-US", timezoneId: "America/New_York" } as const;

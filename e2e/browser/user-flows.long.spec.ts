@@ -1,14 +1,16 @@
-// The ten most frequent jobs, each from its first page: none takes more taps or keys than recorded.
+// The ten most frequent user flows, each from its first page: none takes more taps or keys than recorded.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { runUserJob, userJobs } from "../jobs/jobs.ts";
-import type { RecordedFlow } from "../jobs/recorder.ts";
+import { runUserFlow, userFlows } from "../user-flows/user-flows.ts";
+import type { RecordedFlow } from "../user-flows/recorder.ts";
 import { showToCamera } from "./support/camera.ts";
 import { longTag } from "./support/steps.ts";
 
 type Baselines = { expected: Record<string, { taps: number; keys: number } | undefined> };
-const { expected } = JSON.parse(readFileSync(join(import.meta.dirname, "../jobs/baselines.json"), "utf8")) as Baselines;
+const { expected } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../user-flows/baselines.json"), "utf8"),
+) as Baselines;
 
 test.afterEach(() => {
   showToCamera(null);
@@ -20,8 +22,8 @@ const effortOf = ({ taps, keys, steps }: RecordedFlow) => ({
   keys,
 });
 
-for (const job of userJobs) {
-  test(`the ${job.who} needs exactly the recorded taps and keys to ${job.name}`, longTag, async ({ browser }) => {
-    expect(effortOf(await runUserJob(browser, job))).toEqual(expected[job.name]);
+for (const flow of userFlows) {
+  test(`the ${flow.who} needs exactly the recorded taps and keys to ${flow.name}`, longTag, async ({ browser }) => {
+    expect(effortOf(await runUserFlow(browser, flow))).toEqual(expected[flow.name]);
   });
 }
