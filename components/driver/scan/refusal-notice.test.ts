@@ -9,13 +9,14 @@ const text = (moment: CodeContext, code: string, title: string): string =>
 
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;
 
-test('shows "Failed to start service" and the reason for an unexpected failure at the pickup', () => {
-  expect(text("pickup", ...state)).toContain(
-    "Failed to start service: Cannot start service - task is in cancelled state",
-  );
-});
-
-test("shows only the reason for a wrong code at the pickup and for a proof at a return", () => {
-  expect(text("pickup", "invalid_code", "Invalid verification code")).not.toContain("Failed to start service");
-  expect(text("return", ...state)).not.toContain("Failed to");
-});
+test.each([
+  ["door", "Failed to complete task"],
+  ["pickup", "Failed to start service"],
+  ["return", "Failed to check the code"],
+] as const)(
+  "begins an unexpected failure at the %s with the failed step, and a wrong code with the reason",
+  (at, step) => {
+    expect(text(at, ...state)).toContain(`${step}: Cannot start service - task is in cancelled state`);
+    expect(text(at, "invalid_code", "Invalid verification code")).not.toContain("Failed to");
+  },
+);

@@ -1,5 +1,5 @@
 /**
- * The account whose entries a queue sends. The driver's runtime sets it after the page has loaded, so an entry that is
+ * The account that owns the entries which a queue sends. The driver's runtime sets it after the page has loaded, so an entry that is
  * added before waits for `first`: otherwise it would be lost.
  */
 export function createQueueOwner() {
