@@ -48,7 +48,7 @@ export const applyingMutants: Mutant[] = [
     from: "where o.n <= o.total - o.total % 5",
     to: "where true",
     file: "ratings",
-    test: "is updated by five ratings at a time, a day later, without names; administrators see all immediately",
+    test: "is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately",
   },
   {
     name: "a driver reads what was said an hour ago",
@@ -56,7 +56,7 @@ export const applyingMutants: Mutant[] = [
     from: "and r.rated_at < now() - (private.rating_times()).change_for",
     to: "and true",
     file: "ratings",
-    test: "is updated by five ratings at a time, a day later, without names; administrators see all immediately",
+    test: "is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately",
   },
   {
     name: "a delivery is rated before the cash is there",

@@ -177,7 +177,7 @@ export const checkInMutants: Mutant[] = [
     "advance_check_in",
     "if not exists (select from private.list_held_cash(v_c.driver_id)) or",
     "if",
-    "the cash is gone meanwhile: after %i steps the check-in is closed",
+    "the cash is gone meanwhile: after",
   ),
   ladder(
     "who is asked no more is made an incident of",
