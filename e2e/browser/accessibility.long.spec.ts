@@ -387,21 +387,16 @@ function lost(): string[] {
     // Scrolled-away content overlaps nothing.
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (!["auto", "scroll"].includes(getComputedStyle(box).overflowY) || box === document.documentElement) continue;
-      const { top, bottom } = box.getBoundingClientRect();
+      const { top, bottom, left, right } = box.getBoundingClientRect();
       rects.splice(
         0,
         rects.length,
         ...rects
-          .map(
-            (rect) =>
-              new DOMRect(
-                rect.left,
-                Math.max(rect.top, top),
-                rect.width,
-                Math.min(rect.bottom, bottom) - Math.max(rect.top, top),
-              ),
-          )
-          .filter(({ height }) => height > 1),
+          .map((rect) => {
+            const [x, y] = [Math.max(rect.left, left), Math.max(rect.top, top)];
+            return new DOMRect(x, y, Math.min(rect.right, right) - x, Math.min(rect.bottom, bottom) - y);
+          })
+          .filter(({ width, height }) => width > 1 && height > 1),
       );
     }
     words.push({ element, text: element.textContent.trim().slice(0, 30), rects, layer: floats(element) });
