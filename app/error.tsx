@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
 import { buttonClass } from "@/components/ui/button-class";
-import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/offline/unstored-work";
+import { hasUnsavedWork, useUnsavedWork } from "@/lib/client/offline/unsaved-work";
 import { lostMessages } from "@/lib/i18n/messages/lost";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -11,14 +11,14 @@ const retryMs = 10_000;
 // Not while the page has unsaved work. A full reload, because the service worker may have a stored copy of the page
 // while the server cannot render it.
 const reloadIfSafe = (): void => {
-  if (!hasUnstoredWork()) window.location.reload();
+  if (!hasUnsavedWork()) window.location.reload();
 };
 
 // Error page: what is safe, and how to continue. Loaded with every page, so it has few dependencies. A page that the
 // server failed to render, for example without its database, is retried until it succeeds.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const t = useTranslations(lostMessages);
-  const hasUnstored = useUnstoredWork();
+  const hasUnsaved = useUnsavedWork();
   const isServerError = error.digest !== undefined;
   useEffect(() => {
     if (!isServerError) return;
@@ -37,7 +37,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           <LazySosButton className="-mr-3" />
         </div>
         <p className="text-muted-foreground">
-          {t(hasUnstored ? "errorUnstored" : "errorBody")} {isServerError && !hasUnstored && t("againSoon")}
+          {t(hasUnsaved ? "errorUnsaved" : "errorBody")} {isServerError && !hasUnsaved && t("againSoon")}
         </p>
       </div>
       <details className="text-sm text-muted-foreground">
@@ -47,7 +47,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <div className="pt-4">
         <button
           type="button"
-          onClick={isServerError && !hasUnstored ? reloadIfSafe : reset}
+          onClick={isServerError && !hasUnsaved ? reloadIfSafe : reset}
           className={buttonClass({ variant: "primary", size: "large" })}
         >
           {t("tryAgain")}

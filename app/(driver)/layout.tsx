@@ -14,7 +14,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
   const profile = await prefetchProfile();
   return (
     <SessionProvider session={session}>
-      <ProfileProvider drawn={profile}>
+      <ProfileProvider prefetched={profile}>
         <DriverFrame>{children}</DriverFrame>
       </ProfileProvider>
       <ReauthenticationHost />

@@ -25,7 +25,7 @@ import { PersonName } from "@/components/ui/person-name";
 // A driver's phone may hold unsent steps, which the driver's sign-out handles.
 const DriverSignOut = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 
 export type AccountLink = { href: string; label: string; icon: Icon };
@@ -186,8 +186,8 @@ export function AccountMenu({
         <ConfirmDialog
           open={leaving}
           title={t("signOutTitle")}
-          confirm={t("signOut")}
-          keep={t("stay")}
+          confirmLabel={t("signOut")}
+          cancelLabel={t("stay")}
           variant="primary"
           busy={busy}
           problem={problem}

@@ -9,7 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { signOutAndClear } from "@/lib/client/session/sign-out";
 import { sendWaiting } from "@/lib/client/offline/outbox";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useAuth } from "@/lib/client/hooks/use-session";
@@ -24,7 +24,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
   const t = useTranslations(driverSignOutMessages);
   const session = useAuth();
   const heldCash = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
-  const pendingSteps = useSteps().filter(isStepPending).length;
+  const pendingSteps = useQueuedSteps().filter(isStepPending).length;
   const [busy, setBusy] = useState(false);
   const [sendAttempted, setSendAttempted] = useState(false);
   const [failed, setFailed] = useState(false);

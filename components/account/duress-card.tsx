@@ -33,9 +33,9 @@ export function DuressCodeCard() {
         {t("example")} {t("qrNote")}
       </p>
       <ResourceView
-        of={duress}
-        component={t("title")}
-        what={t("loadFailed")}
+        resource={duress}
+        subject={t("title")}
+        errorText={t("loadFailed")}
         skeleton={
           <div translate="no" role="status" aria-label={tCommon("loading")}>
             <Skeleton className="h-12 w-full" />

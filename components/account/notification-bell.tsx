@@ -69,8 +69,8 @@ export function NotificationBell({
       </div>
       <div className="max-h-[65dvh] overflow-y-auto overscroll-contain">
         <ResourceView
-          of={pages.data ? pages : notices}
-          component={t("notifications")}
+          resource={pages.data ? pages : notices}
+          subject={t("notifications")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items }) =>

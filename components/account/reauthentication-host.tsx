@@ -6,7 +6,7 @@ import { useAnswer } from "./use-answer";
 
 const ReauthenticationDialog = lazyClient(
   () => import("./reauthentication-dialog").then((module) => module.ReauthenticationDialog),
-  { pressed: true },
+  { loadImmediately: true },
 );
 
 /** Opens the dialog when the server answers a call with REAUTHENTICATION_REQUIRED. Once on each signed-in page. */

@@ -25,7 +25,13 @@ export function SecondFactorCard() {
   const { data: secondFactor, error, refresh, isRefreshing } = useResource(path);
   if (!secondFactor && error)
     return (
-      <LoadFailure component={t("title")} what={t("loadFailed")} error={error} onRetry={refresh} busy={isRefreshing} />
+      <LoadFailure
+        subject={t("title")}
+        errorText={t("loadFailed")}
+        error={error}
+        onRetry={refresh}
+        busy={isRefreshing}
+      />
     );
   if (!secondFactor?.needed) return null;
   return (

@@ -7,7 +7,7 @@ import { useAnswer } from "./use-answer";
 const SecondFactorDialog = lazyClient(
   () => import("./second-factor-dialog").then((module) => module.SecondFactorDialog),
   {
-    pressed: true,
+    loadImmediately: true,
   },
 );
 

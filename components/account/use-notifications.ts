@@ -14,7 +14,7 @@ export const notificationsPath = "/api/notifications?limit=20";
 
 /** The latest twenty notifications and the number of unread ones, live. */
 export function useLatestNotifications(userId: string, onChange?: () => void): Resource<NotificationList> {
-  const notices = useResource(notificationsPath, { whenDown: 30_000 });
+  const notices = useResource(notificationsPath, { disconnectedIntervalMs: 30_000 });
   useTopicEvents(`user:${userId}`, ({ event }) => {
     if (event !== "notification" && event !== "sync") return;
     notices.refresh();

@@ -2,8 +2,8 @@
 
 import { useLocale } from "@/lib/i18n/use-translations";
 
-/** Switches to the other language. `onServer`: the page's texts are rendered by the server, so it is refetched. */
-export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
+/** Switches to the other language. `reloadOnChange`: the page's texts are rendered by the server, so it is refetched. */
+export function LanguageSwitch({ reloadOnChange = false }: { reloadOnChange?: boolean }) {
   const { locale, setLocale } = useLocale();
   const otherLocale = locale === "en" ? "es" : "en";
   return (
@@ -12,7 +12,7 @@ export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
       lang={otherLocale}
       onClick={() => {
         setLocale(otherLocale);
-        if (onServer) window.location.reload();
+        if (reloadOnChange) window.location.reload();
       }}
       className="tap px-2 text-sm font-semibold underline underline-offset-4"
     >

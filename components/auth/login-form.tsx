@@ -14,13 +14,13 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { useAuthForm, useEnter } from "./use-auth-form";
+import { useAuthForm, useSignIn } from "./use-auth-form";
 
 export function LoginForm() {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const search = useSearchParams();
-  const enter = useEnter();
+  const enter = useSignIn();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
   const [rememberMe, setRememberMe] = useState(true);
 

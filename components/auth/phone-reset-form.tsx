@@ -13,14 +13,14 @@ import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
 import { NoCode, SmsCodeInput } from "./sms-code";
-import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
+import { newPasswordProblems, useAuthForm, useSignIn } from "./use-auth-form";
 
 /** Sets a new password with the code sent to a phone, and signs in. */
 export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const tCode = useTranslations(smsCodeMessages);
-  const enter = useEnter();
+  const enter = useSignIn();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "", password: "", confirm: "" });
 

@@ -12,7 +12,7 @@ import { OtherForm, PersonFields, useAccountCheck } from "./account-fields";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { NewPassword } from "./new-password";
-import { useAuthForm, useEnter } from "./use-auth-form";
+import { useAuthForm, useSignIn } from "./use-auth-form";
 
 const draftKey = "register-draft";
 
@@ -20,7 +20,7 @@ const draftKey = "register-draft";
 export function RegisterForm() {
   const t = useTranslations(authMessages);
   const { locale } = useLocale();
-  const enter = useEnter();
+  const enter = useSignIn();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm(
     {
       name: "",

@@ -12,24 +12,24 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
-import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
+import { newPasswordProblems, useAuthForm, useSignIn } from "./use-auth-form";
 
 /** Sets a new password with the link's token, or with a recovery session from Supabase's own e-mail, and signs in. */
-export function ResetForm({ token: given }: { token: string | null }) {
+export function ResetForm({ token: linkToken }: { token: string | null }) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();
-  const enter = useEnter();
+  const signIn = useSignIn();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
   const recovery = useRecovery();
-  const proof = given
-    ? { token: given }
+  const credential = linkToken
+    ? { token: linkToken }
     : recovery && recovery !== "expired" && "accessToken" in recovery
       ? { accessToken: recovery.accessToken }
       : null;
   // The URL's hash is unknown before hydration, so render nothing instead of an error.
-  if (!proof && recovery === undefined) return null;
-  if (!proof && recovery && recovery !== "expired" && "heldUntil" in recovery)
+  if (!credential && recovery === undefined) return null;
+  if (!credential && recovery && recovery !== "expired" && "heldUntil" in recovery)
     return (
       <EmptyState
         icon={LockIcon}
@@ -42,7 +42,7 @@ export function ResetForm({ token: given }: { token: string | null }) {
         }
       />
     );
-  if (!proof)
+  if (!credential)
     return (
       <EmptyState
         icon={LinkIcon}
@@ -63,8 +63,8 @@ export function ResetForm({ token: given }: { token: string | null }) {
       return;
     }
     void send(async () => {
-      await enter(
-        await api("/api/auth/reset-password", { method: "POST", body: { ...proof, password: fields.password } }),
+      await signIn(
+        await api("/api/auth/reset-password", { method: "POST", body: { ...credential, password: fields.password } }),
         (locale) => getTranslations(locale, passwordMessages)("done"),
       );
     }, tPassword("failed"));

@@ -18,7 +18,7 @@ import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
-import { useAuthForm, useEnter } from "./use-auth-form";
+import { useAuthForm, useSignIn } from "./use-auth-form";
 
 const subscribeNever = () => () => undefined;
 
@@ -29,7 +29,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();
-  const enter = useEnter();
+  const enter = useSignIn();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm(
     {
       name: "",

@@ -9,7 +9,7 @@ import { authMessages } from "@/lib/i18n/messages/auth";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { NoCode, SmsCodeInput } from "./sms-code";
-import { useAuthForm, useEnter } from "./use-auth-form";
+import { useAuthForm, useSignIn } from "./use-auth-form";
 
 /** Verifies a phone with the code sent to it, and signs in. */
 export function SmsCodeForm({
@@ -27,7 +27,7 @@ export function SmsCodeForm({
 }) {
   const t = useTranslations(authMessages);
   const tCode = useTranslations(smsCodeMessages);
-  const enter = useEnter();
+  const enter = useSignIn();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "" });
 

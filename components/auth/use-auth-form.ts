@@ -114,7 +114,7 @@ export function resumedFields<Fields extends Record<string, string>>(fields: Fie
  * Stores a new session, switches to the account's language, and navigates to `next` or to the account's start page.
  * `message`: a greeting, or a function of the account's language, which may differ from the browser's.
  */
-export function useEnter() {
+export function useSignIn() {
   const { go } = useNavigate();
   const setSession = useSetSession();
   const { setLocale } = useLocale();

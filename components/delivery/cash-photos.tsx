@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60_000;
  */
 export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: string; asAdmin?: boolean }) {
   const t = useTranslations(cashPhotoMessages);
-  const photos = useResource(`/api/transactions/${transactionId}/photos`, { whenDown: 10_000 });
+  const photos = useResource(`/api/transactions/${transactionId}/photos`, { disconnectedIntervalMs: 10_000 });
   useTopicEvents(asAdmin ? "ops" : `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) photos.refresh();
   });
@@ -31,8 +31,8 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   if (!photos.data)
     return photos.error ? (
       <LoadFailure
-        component={t("title")}
-        what={t("listFailed")}
+        subject={t("title")}
+        errorText={t("listFailed")}
         error={photos.error}
         onRetry={photos.refresh}
         busy={photos.isRefreshing}

@@ -17,7 +17,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CodeFace } from "@/components/ui/code-face";
+import { CodeDisplay } from "@/components/ui/code-display";
 import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, formatTime } from "@/components/ui/time";
@@ -29,7 +29,7 @@ import { deliveryPath } from "./use-delivery";
 /** Cash that waits for its sender at a hub: the place and hours, and the code that confirms the collection. */
 export function CollectionCard({ deliveryId }: { deliveryId: string }) {
   const path = `${deliveryPath(deliveryId)}/collection` as const;
-  const { data, refresh } = useResource(path, { every: 10_000 });
+  const { data, refresh } = useResource(path, { intervalMs: 10_000 });
   useTopicEvents(`transaction:${deliveryId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === deliveryId)) refresh();
   });
@@ -122,9 +122,9 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
             <p className="text-sm text-muted-foreground">{t("atHubCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
-            <CodeFace qr={code.qrData} code={code.display} qrLabel={t("atHubQr")} codeLabel={tLeg("code")}>
+            <CodeDisplay qr={code.qrData} code={code.display} qrLabel={t("atHubQr")} codeLabel={tLeg("code")}>
               {null}
-            </CodeFace>
+            </CodeDisplay>
           </div>
         </div>
       ) : (

@@ -3,7 +3,7 @@
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/page/list-row";

@@ -61,16 +61,16 @@ function DeliveriesOf({ which }: { which: RoleFilter }) {
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const { session } = useSession();
-  const deliveries = usePages(session ? `/api/transactions?role=${which}` : null, { whenDown: 15_000 });
+  const deliveries = usePages(session ? `/api/transactions?role=${which}` : null, { disconnectedIntervalMs: 15_000 });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") deliveries.refresh();
   });
 
   return (
     <ResourceView
-      of={deliveries}
-      component={t("deliveries")}
-      what={t("listFailed")}
+      resource={deliveries}
+      subject={t("deliveries")}
+      errorText={t("listFailed")}
       skeleton={<SkeletonRows rows={6} label={tCommon("loading")} />}
     >
       {({ items }) =>

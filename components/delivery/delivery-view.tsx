@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
@@ -84,8 +84,8 @@ export function DeliveryView({ id }: { id: string }) {
     <>
       <PageHeader title={title} back="/my-deliveries" backLabel={tCommon("back")} />
       <DeliveryResource
-        of={delivery}
-        what={t("oneFailed")}
+        resource={delivery}
+        errorText={t("oneFailed")}
         back={<ButtonLink href="/my-deliveries">{t("backToDeliveries")}</ButtonLink>}
       >
         {(loadedDelivery, userId) => <Body delivery={loadedDelivery} userId={userId} />}
@@ -95,23 +95,23 @@ export function DeliveryView({ id }: { id: string }) {
 }
 
 type DeliveryResourceProps = {
-  of: Resource<Transaction>;
-  what?: string;
+  resource: Resource<Transaction>;
+  errorText?: string;
   /** The link to show if the delivery does not exist. */
   back: ReactNode;
   children: (delivery: Transaction, userId: string) => ReactNode;
 };
 
 /** Loading, failure and content of a delivery for the signed-in user. */
-export function DeliveryResource({ of, what, back, children }: DeliveryResourceProps) {
+export function DeliveryResource({ resource, errorText, back, children }: DeliveryResourceProps) {
   const t = useTranslations(customerDeliveryMessages);
   const tCommon = useTranslations(commonMessages);
   const { session } = useSession();
   return (
     <ResourceView
-      of={of}
-      component={t("delivery")}
-      what={what}
+      resource={resource}
+      subject={t("delivery")}
+      errorText={errorText}
       skeleton={<DeliverySkeleton label={tCommon("loading")} />}
       missing={<EmptyState icon={PackageIcon} title={t("notFoundTitle")} hint={t("notFoundHint")} action={back} />}
     >
@@ -145,7 +145,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         {!delivery.underReview && !isScheduled(delivery) && (
           <p translate="no" aria-live="polite" className="text-muted-foreground">
             {position.eta !== null
-              ? t("minutesAway", { time: durationWords(locale, position.eta) })
+              ? t("minutesAway", { time: formatDuration(locale, position.eta) })
               : status === "pending" && side === "receiver"
                 ? t("waitYou")
                 : statusDescription(locale, delivery)}

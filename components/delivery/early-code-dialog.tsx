@@ -11,8 +11,8 @@ export function EarlyCodeDialog({ onShow, onClose }: { onShow: () => void; onClo
     <ConfirmDialog
       open
       title={t("title")}
-      confirm={t("show")}
-      keep={t("keep")}
+      confirmLabel={t("show")}
+      cancelLabel={t("keep")}
       variant="primary"
       busy={false}
       onConfirm={onShow}

@@ -78,8 +78,8 @@ function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
     <ResourceView
-      of={receipt}
-      component={t("receipt")}
+      resource={receipt}
+      subject={t("receipt")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
     >
       {(receipt) => (

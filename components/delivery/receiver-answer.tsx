@@ -109,8 +109,8 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       <ConfirmDialog
         open={rejectSheetOpen}
         title={t("rejectTitle")}
-        confirm={t("rejectYes")}
-        keep={t("keep")}
+        confirmLabel={t("rejectYes")}
+        cancelLabel={t("keep")}
         busy={reject.busy}
         problem={problem}
         onConfirm={() => {

@@ -14,7 +14,7 @@ import { hasDriver, isFinal } from "./change/delivery-rules";
 const ReportProblemSheet = lazyClient(
   () => import("./report-problem-sheet").then((module) => module.ReportProblemSheet),
   {
-    pressed: true,
+    loadImmediately: true,
   },
 );
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
-import { isTodayInZone, preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
+import { isTodayInZone, formatPreferredTime, timeInZone } from "@/lib/i18n/format-preferred-time";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -26,7 +26,7 @@ export function ScheduledNote({
     <Notice tone="warning" icon={ClockIcon}>
       <span data-testid="scheduled">
         {t("scheduled", {
-          window: preferredTimeInside(locale, preferredTime, now),
+          window: formatPreferredTime(locale, preferredTime, now),
           when: t(isToday ? "atTime" : "onDay", { time: timeInZone(locale, searchFrom, timeZone, isToday) }),
         })}
       </span>

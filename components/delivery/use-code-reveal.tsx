@@ -9,7 +9,7 @@ type CodeReveal = {
   shown: boolean;
   /** Shows or covers the code; before the driver's arrival, showing it requires a confirmation. */
   toggle: () => void;
-  cover: () => void;
+  hide: () => void;
   /** The open confirmation, to be rendered. */
   dialog: ReactNode;
 };
@@ -27,7 +27,7 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
       if (isShown || isHere) setIsShown(!isShown);
       else setConfirming(true);
     },
-    cover: () => {
+    hide: () => {
       setIsShown(false);
       setConfirming(false);
     },
@@ -46,7 +46,7 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
 }
 
 /** Replaces a covered code. */
-export function HiddenCode({ title, hint }: { title: string; hint: string }) {
+export function CodePlaceholder({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-card p-6 text-center text-foreground">
       <LockIcon aria-hidden size={32} className="text-muted-foreground" />

@@ -35,7 +35,7 @@ export function useDelivery<const Path extends DeliveryPath>(
   path: Path & PathOf<"GET", Path>,
   topic = deliveryTopic(id, path),
 ): Resource<AnswerOf<"GET", Path>> {
-  const resource = useResource<Path>(path, { every: pollInterval, whenDown: pollMs });
+  const resource = useResource<Path>(path, { intervalMs: pollInterval, disconnectedIntervalMs: pollMs });
   const isOwnEvent = useMemo(() => isDeliveryEvent(id), [id]);
   useTopicEvents(topic, (event) => {
     if (isOwnEvent(event)) resource.refresh();
@@ -45,6 +45,6 @@ export function useDelivery<const Path extends DeliveryPath>(
 
 /** Polls while a driver is on the way, because a lost event would otherwise go unnoticed until the next one. */
 export function RefreshDelivery({ path }: { path: DeliveryPath }) {
-  useResource(path, { every: 60_000, whenDown: pollMs });
+  useResource(path, { intervalMs: 60_000, disconnectedIntervalMs: pollMs });
   return null;
 }

@@ -13,7 +13,7 @@ import { drawCourse, noCourse } from "./map-course";
 import { drawHeat } from "./map-heat";
 import { addLayers, drawAreas } from "./map-layers";
 import { useDomMarkers, type RenderedMarker } from "./map-markers";
-import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
+import { hasLeftMiddle, isFarZoom, followMarginPx, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
 import { earthRound } from "./map-scale";
 import { panDurationMs, mapPixelRatio } from "./map-speed";
@@ -54,7 +54,7 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
 
 /** Height in pixels of the map's bottom part that a card covers. */
 function coveredBy({ bottom }: NonNullable<MapProps["padding"]>): number {
-  return bottom > mostOpenRoom ? bottom - roomToMove - 12 : 0;
+  return bottom > mostOpenRoom ? bottom - followMarginPx - 12 : 0;
 }
 
 export function MapCanvas({
@@ -67,7 +67,7 @@ export function MapCanvas({
   heat = nothing,
   areas = nothing,
   line = nothing,
-  way = null,
+  roadRoute = null,
   lineFrom,
   routeFrom,
   fitKey,
@@ -75,7 +75,7 @@ export function MapCanvas({
   follow,
   centre,
   zoom,
-  onTaken,
+  onUserMove,
   focusOn,
   padding = standard,
   onMarker,
@@ -113,7 +113,7 @@ export function MapCanvas({
     const points = startMarker ? [startMarker.place, ...line] : line;
     course.current = drawCourse(
       target,
-      { way, line: points, here: start },
+      { roadRoute: roadRoute, line: points, here: start },
       course.current,
       Boolean(startMarker?.glide),
     );
@@ -148,7 +148,7 @@ export function MapCanvas({
     const points: MapPoint[] = [
       ...markers.filter(({ kind }) => !unfitted.includes(kind)),
       ...dots,
-      ...(way?.points ?? line),
+      ...(roadRoute?.points ?? line),
     ];
     const [mainAreas, faintAreas] = [false, true].map((isFaint) =>
       areas.filter((area) => Boolean(area.faint) === isFaint).flatMap(({ rings }) => rings[0] ?? []),
@@ -277,7 +277,7 @@ export function MapCanvas({
   useEffect(() => {
     if (map) scrollIntoView(map);
   }, [map, markers, zoom]);
-  const reportMoved = useEffectEvent((moved: boolean) => onTaken?.(moved));
+  const reportMoved = useEffectEvent((moved: boolean) => onUserMove?.(moved));
   useEffect(() => {
     reportMoved(movedByUser);
   }, [movedByUser]);
@@ -288,7 +288,7 @@ export function MapCanvas({
   }, [map, padding]);
   useEffect(() => {
     if (map) redrawCourse(map);
-  }, [map, line, lineFrom, way, routeFrom]);
+  }, [map, line, lineFrom, roadRoute, routeFrom]);
   useEffect(() => {
     if (map) redrawAreas(map);
   }, [map, areasKey]);

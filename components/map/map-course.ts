@@ -6,11 +6,11 @@ import type { MapPoint } from "./map-types";
 import { drawRoute } from "./map-route";
 
 /** The drawn path: a road route, driven up to `here`, or a line. */
-export type Course = { way: RouteLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
+export type Course = { roadRoute: RouteLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
 /** A path as last drawn, with the last passed point of its route. */
 type DrawnCourse = Course & { point: number };
 /** State after a style change, when nothing is drawn. */
-export const noCourse: DrawnCourse = { way: null, line: [], here: undefined, point: 0 };
+export const noCourse: DrawnCourse = { roadRoute: null, line: [], here: undefined, point: 0 };
 
 /**
  * Radius in pixels that a marker covers. While a marker glides, the path may lag by as much, so that it is redrawn a
@@ -23,21 +23,23 @@ const restingTolerancePx = 1;
 /** Redraws the path if it would look different. Returns what is drawn now. */
 export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gliding: boolean): DrawnCourse {
   if (looksAlike(map, course, drawn, gliding ? glidingTolerancePx : restingTolerancePx)) return drawn;
-  const { way, line, here } = course;
-  if (!way) {
-    if (drawn.way) drawRoute(map, null, null);
+  const { roadRoute, line, here } = course;
+  if (!roadRoute) {
+    if (drawn.roadRoute) drawRoute(map, null, null);
     drawLine(map, line);
     return { ...course, point: 0 };
   }
-  if (!drawn.way) drawLine(map, []);
-  const position = here ? projectOntoRoute(way, here, drawn.way === way ? drawn.point : 0) : null;
-  drawRoute(map, way, position);
+  if (!drawn.roadRoute) drawLine(map, []);
+  const position = here ? projectOntoRoute(roadRoute, here, drawn.roadRoute === roadRoute ? drawn.point : 0) : null;
+  drawRoute(map, roadRoute, position);
   return { ...course, point: position?.point ?? 0 };
 }
 
 function looksAlike(map: MapLibre, course: Course, drawn: Course, withinPx: number): boolean {
-  if (course.way !== drawn.way) return false;
-  const [now, drawnPath] = [course, drawn].map(({ way, line, here }) => (way ? (here ? [here] : []) : line));
+  if (course.roadRoute !== drawn.roadRoute) return false;
+  const [now, drawnPath] = [course, drawn].map(({ roadRoute, line, here }) =>
+    roadRoute ? (here ? [here] : []) : line,
+  );
   return (
     now?.length === drawnPath?.length &&
     Boolean(now?.every((point, n) => drawnPath?.[n] && pxBetween(map, point, drawnPath[n]) < withinPx))

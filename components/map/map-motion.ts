@@ -47,8 +47,8 @@ export function inFrameAfter(ms: number, run: (now: number) => void): () => void
 
 type Box = { width: number; height: number };
 /** Pixels that a marker may move before the view follows. The rest of the padding stays clear. */
-export const roomToMove = 24;
-const edge = (padding: number): number => padding - Math.min(padding / 2, roomToMove);
+export const followMarginPx = 24;
+const edge = (padding: number): number => padding - Math.min(padding / 2, followMarginPx);
 type Padding = { top: number; bottom: number; left: number; right: number };
 
 /**
@@ -61,8 +61,8 @@ const freeMoveShare = 0.4;
 export function hasLeftMiddle(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
   const [freeWidth, freeHeight] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
   return (
-    Math.abs(place.x - padding.left - freeWidth / 2) > (Math.max(freeWidth, roomToMove) * freeMoveShare) / 2 ||
-    Math.abs(place.y - padding.top - freeHeight / 2) > (Math.max(freeHeight, roomToMove) * freeMoveShare) / 2
+    Math.abs(place.x - padding.left - freeWidth / 2) > (Math.max(freeWidth, followMarginPx) * freeMoveShare) / 2 ||
+    Math.abs(place.y - padding.top - freeHeight / 2) > (Math.max(freeHeight, followMarginPx) * freeMoveShare) / 2
   );
 }
 

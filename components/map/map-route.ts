@@ -39,8 +39,8 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
 }
 
 /** Draws a route, driven up to this position on it; null removes it. */
-export function drawRoute(map: MapLibre, way: RouteLine | null, at: RoutePosition | null): void {
-  const { driven, left } = way && at ? splitRoute(way, at) : { driven: [], left: way?.points ?? [] };
+export function drawRoute(map: MapLibre, roadRoute: RouteLine | null, at: RoutePosition | null): void {
+  const { driven, left } = roadRoute && at ? splitRoute(roadRoute, at) : { driven: [], left: roadRoute?.points ?? [] };
   void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));
 }
 

@@ -50,7 +50,7 @@ export type MapProps = {
   /** Points of a straight line, for example its two ends. */
   line?: readonly MapPoint[];
   /** A road route, drawn instead of the line. */
-  way?: RouteLine | null;
+  roadRoute?: RouteLine | null;
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineFrom?: string;
   /** The same for a route when its driver has no marker. */
@@ -66,7 +66,7 @@ export type MapProps = {
   /** Zoom level of `centre`. The view applies it once it differs enough. */
   zoom?: number;
   /** Called when the user moves the map, and when the view is reset (also by a new `fitKey`). */
-  onTaken?: (taken: boolean) => void;
+  onUserMove?: (taken: boolean) => void;
   /** Moves the view to these points when `key` changes. */
   focusOn?: { key: string; points: readonly MapPoint[] };
   /** Pixels at each edge that the view leaves free for overlays. */
@@ -85,6 +85,6 @@ export type MapProps = {
   /** Called when streets are drawn in the view. */
   onStreets?: () => void;
   /** Shown when the map cannot be drawn. */
-  failed: ReactNode;
+  fallback: ReactNode;
   className?: string;
 };

@@ -25,17 +25,17 @@ export function MapView(props: MapProps) {
     <div role="region" aria-label={props.label} aria-describedby={props.describedBy} className={props.className}>
       <MapBoundary
         fallback={(error, reset) =>
-          props.failed && (
+          props.fallback && (
             <div className="flex size-full flex-col justify-center gap-2 overflow-auto bg-muted p-4 text-center text-sm text-muted-foreground">
               <LoadFailure
-                component={t("map")}
+                subject={t("map")}
                 error={error}
                 onRetry={() => {
                   setCanvas(() => loadCanvas());
                   reset();
                 }}
               />
-              {props.failed}
+              {props.fallback}
             </div>
           )
         }

@@ -23,15 +23,15 @@ type OverlayProps = {
   className?: string;
 };
 
-const places = {
+const positionClasses = {
   sheet: "overlay-sheet mx-auto mt-auto mb-0 w-full max-w-column rounded-t-card max-h-[min(92dvh,56rem)]",
   drawer: "overlay-drawer ml-auto mr-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw]",
-  middle: "overlay-middle m-auto w-[calc(100vw-2rem)] max-w-column rounded-card max-h-[92dvh]",
+  center: "overlay-center m-auto w-[calc(100vw-2rem)] max-w-column rounded-card max-h-[92dvh]",
 } as const;
 
 /** A native modal dialog: the browser handles focus, Escape and inertness. */
 function Overlay({
-  place,
+  position,
   open,
   onClose,
   title,
@@ -41,7 +41,7 @@ function Overlay({
   hideTitle,
   firm,
   className,
-}: OverlayProps & { place: keyof typeof places }) {
+}: OverlayProps & { position: keyof typeof positionClasses }) {
   const t = useTranslations(commonMessages);
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +76,7 @@ function Overlay({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      className={cx("overlay overflow-hidden border-t p-0 text-left text-base", places[place], className)}
+      className={cx("overlay overflow-hidden border-t p-0 text-left text-base", positionClasses[position], className)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -91,7 +91,7 @@ function Overlay({
       }}
     >
       {open && (
-        <div className={cx("flex min-h-0 flex-col", place === "drawer" ? "h-full" : "max-h-[inherit]")}>
+        <div className={cx("flex min-h-0 flex-col", position === "drawer" ? "h-full" : "max-h-[inherit]")}>
           <div
             className={cx(
               "flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4",
@@ -138,15 +138,15 @@ function makeScrollableFocusable(words: HTMLDivElement | null): (() => void) | u
 
 /** A sheet at the bottom, for choices and forms on a phone. */
 export function Sheet(props: OverlayProps) {
-  return <Overlay place="sheet" {...props} />;
+  return <Overlay position="sheet" {...props} />;
 }
 
 /** A panel at the side, for the menu. */
 export function Drawer(props: OverlayProps) {
-  return <Overlay place="drawer" {...props} />;
+  return <Overlay position="drawer" {...props} />;
 }
 
 /** A centred dialog for wide screens. */
 export function Dialog(props: OverlayProps) {
-  return <Overlay place="middle" {...props} />;
+  return <Overlay position="center" {...props} />;
 }

@@ -13,7 +13,7 @@ export function QrScanner({
   hint,
   without,
   ifDenied,
-  low,
+  compact,
   onText,
 }: {
   hint?: string;
@@ -22,7 +22,7 @@ export function QrScanner({
   /** Alternative when camera access was denied. */
   ifDenied?: ReactNode;
   /** Reduced height, for use next to other content. */
-  low?: boolean;
+  compact?: boolean;
   onText: (text: string) => void;
 }) {
   const t = useTranslations(scanMessages);
@@ -34,7 +34,7 @@ export function QrScanner({
       aria-label={t("camera")}
       className={cx(
         "relative aspect-square w-full overflow-hidden rounded-card bg-black text-white",
-        low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
+        compact ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
       )}
     >
       <video ref={video} muted playsInline aria-hidden className="size-full object-cover" />

@@ -132,7 +132,7 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
   "load failure": () =>
     draw(
       createElement(LoadFailure, {
-        component: "{component}",
+        subject: "{component}",
         error: new ApiError({ code: "X", status: 500, title: "X" }),
       }),
     ),

@@ -120,7 +120,7 @@ export async function completeWithoutAnswer(page: Page, world: Scenario): Promis
     .toMatchObject([{ kind: "complete", state: "confirmed" }]);
 }
 
-type StoredStep = { kind: string; state: string; attempts: number; waitingFor: string | null; refusal: object | null };
+type StoredStep = { kind: string; state: string; attempts: number; lastError: string | null; refusal: object | null };
 /** The newest step stored on the phone, without what was typed. */
 const newestStep = (page: Page): Promise<StoredStep[]> =>
   page.evaluate(() =>
@@ -129,7 +129,7 @@ const newestStep = (page: Page): Promise<StoredStep[]> =>
       .map(([, text]) => JSON.parse(text as string) as StoredStep & { order: number })
       .sort((a, b) => a.order - b.order)
       .slice(-1)
-      .map(({ kind, state, attempts, waitingFor, refusal }) => ({ kind, state, attempts, waitingFor, refusal })),
+      .map(({ kind, state, attempts, lastError, refusal }) => ({ kind, state, attempts, lastError, refusal })),
   );
 
 /** The cash on a table, as the driver's camera sees it. */

@@ -6,5 +6,5 @@ export const generateMetadata = pageMetadata("analytics");
 
 // Rendered on the server: on a slow network the driver sees the week before any script has loaded.
 export default async function AnalyticsPage() {
-  return <AnalyticsScreen drawn={await prefetchStats("week")} />;
+  return <AnalyticsScreen prefetched={await prefetchStats("week")} />;
 }

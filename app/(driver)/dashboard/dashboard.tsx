@@ -2,9 +2,9 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
-import { ShiftEndingNotice } from "@/components/driver/day/shift-ending-notice";
+import { ShiftEndingNotice } from "@/components/driver/shifts/shift-ending-notice";
 import { HeldCashCard, OffersPausedNotice, UnderReviewNotice } from "@/components/driver/cash/held-cash";
-import { ColleagueHelpHost } from "@/components/driver/help/colleague-help-host";
+import { ColleagueHelpPrompt } from "@/components/driver/help/colleague-help-prompt";
 import { DashboardInstallHint } from "@/components/driver/profile/install-hint";
 import { LocationHealth } from "@/components/driver/status/location-health";
 import { documentsNeedingAttention } from "@/components/driver/documents/document-expiry";
@@ -24,11 +24,13 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Lazy-loaded: most drivers do not need it.
-const DayCards = lazyClient(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
-const PapersNotice = lazyClient(() =>
+const WorkHoursCards = lazyClient(() =>
+  import("@/components/driver/shifts/work-hours-cards").then((module) => module.WorkHoursCards),
+);
+const DocumentExpiryNotice = lazyClient(() =>
   import("@/components/driver/documents/document-expiry-notice").then((module) => module.DocumentExpiryNotice),
 );
-const TripLine = lazyClient(() =>
+const TripSharingBanner = lazyClient(() =>
   import("@/components/driver/trip/trip-sharing-banner").then((module) => module.TripSharingBanner),
 );
 
@@ -46,16 +48,16 @@ export function Dashboard({ today }: { today: Promise<CachedAnswer | null> }) {
       </Suspense>
       <div className="flex flex-col gap-3 pt-2">
         <Help />
-        <StateAndTask />
+        <StatusAndTask />
         <UnderReviewNotice />
         <OffersPausedNotice />
-        <OffersNotice />
+        <DriverNotices />
         <HeldCashCard />
         <PortraitNotice />
         <VerifyPhoneNotice hint="driverHint" href="/profile" />
         <LocationHealth />
-        <TodayStats drawn={today} />
-        <Day />
+        <TodayStats prefetched={today} />
+        <WorkHours />
         <PushHealthCard />
         <DashboardInstallHint />
       </div>
@@ -67,46 +69,46 @@ const useStatus = () => useSession().session?.driver?.status ?? "offline";
 
 function Help() {
   const { session } = useSession();
-  return session && <ColleagueHelpHost driverId={session.userId} />;
+  return session && <ColleagueHelpPrompt driverId={session.userId} />;
 }
 
 /** The current delivery above the status, otherwise below it. */
-function StateAndTask() {
+function StatusAndTask() {
   const status = useStatus();
   const { task } = useCurrentTask();
   // The status is rendered with the page, the task loads later: its space is reserved to avoid a layout shift.
-  const carries = task === undefined ? status === "on_duty" : task !== null;
+  const hasActiveTask = task === undefined ? status === "on_duty" : task !== null;
   return (
     <>
-      {carries && <ActiveDeliveryBanner />}
+      {hasActiveTask && <ActiveDeliveryBanner />}
       <StatusPanel status={status} />
-      {!carries && <ActiveDeliveryBanner />}
+      {!hasActiveTask && <ActiveDeliveryBanner />}
     </>
   );
 }
 
 /** Notices about hours, documents and position sharing. */
-function OffersNotice() {
+function DriverNotices() {
   const status = useStatus();
   const profile = useProfile().data;
   return (
     <>
       {status !== "offline" && <ShiftEndingNotice />}
-      {documentsNeedingAttention(profile?.papers ?? []).length > 0 && <PapersNotice />}
-      {profile && profile.tripShares > 0 && <TripLine />}
+      {documentsNeedingAttention(profile?.papers ?? []).length > 0 && <DocumentExpiryNotice />}
+      {profile && profile.tripShares > 0 && <TripSharingBanner />}
     </>
   );
 }
 
-function Day() {
-  return <DayCards status={useStatus()} />;
+function WorkHours() {
+  return <WorkHoursCards status={useStatus()} />;
 }
 
 // A push opens /dashboard?offer={id}: shows that offer.
 function OfferFromLink() {
-  const wanted = useSearchParams().get("offer");
+  const offerId = useSearchParams().get("offer");
   useEffect(() => {
-    if (wanted) openOffer(wanted, "push");
-  }, [wanted]);
+    if (offerId) openOffer(offerId, "push");
+  }, [offerId]);
   return null;
 }

@@ -7,5 +7,5 @@ export const generateMetadata = pageMetadata("deliveries");
 
 // The latest deliveries are rendered on the server, before any script has loaded.
 export default async function DriverDeliveriesPage() {
-  return <DeliveriesScreen drawn={await prefetchHistory(recentDeliveryCount)} />;
+  return <DeliveriesScreen prefetched={await prefetchHistory(recentDeliveryCount)} />;
 }

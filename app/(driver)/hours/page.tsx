@@ -1,5 +1,5 @@
 import { pageMetadata } from "@/app/page-metadata";
-import { HoursScreen } from "@/components/driver/day/hours-screen";
+import { HoursScreen } from "@/components/driver/shifts/hours-screen";
 
 export const generateMetadata = pageMetadata("hours");
 

@@ -1,5 +1,5 @@
 import { pageMetadata } from "@/app/page-metadata";
-import { ShiftsScreen } from "@/components/driver/day/shifts-screen";
+import { ShiftsScreen } from "@/components/driver/shifts/shifts-screen";
 
 export const generateMetadata = pageMetadata("shifts");
 

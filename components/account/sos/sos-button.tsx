@@ -11,7 +11,7 @@ import { sosMessages } from "@/lib/i18n/messages/sos";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";
 
-const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { pressed: true });
+const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { loadImmediately: true });
 const holdMs = 2_000;
 // Vibration patterns in milliseconds: hold started, SOS sent.
 const holdStartPattern = 15;

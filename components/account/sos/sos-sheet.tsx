@@ -22,7 +22,7 @@ type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const t = useTranslations(sosSheetMessages);
   const [confirming, setConfirming] = useState(false);
-  const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
+  const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { intervalMs: 15_000 });
   const sentMessage = safety.data?.covered === false ? "sentUnwatched" : "sent";
   const storedCall = useSosCall();
   const call = storedCall?.ownerId === driverId ? storedCall : null;

@@ -32,7 +32,7 @@ type PendingDecision = { approval: Approval; verb: "approve" | "decline" };
 export function ApprovalsScreen() {
   const t = useTranslations(approvalMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = useResource(approvalsPath, { every: 30_000 });
+  const list = useResource(approvalsPath, { intervalMs: 30_000 });
   // A status change of a delivery voids its approvals.
   useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
@@ -41,9 +41,9 @@ export function ApprovalsScreen() {
       <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         <ResourceView
-          of={list}
-          component={t("title")}
-          what={t("failed")}
+          resource={list}
+          subject={t("title")}
+          errorText={t("failed")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ isSoleAdmin, delayHours, minutes, items }) => (

@@ -15,7 +15,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 export function PendingApprovalNotice({ subjectId, action }: { subjectId?: string; action?: Approval["action"] }) {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
-  const list = useResource("/api/admin/approvals", { every: 30_000 });
+  const list = useResource("/api/admin/approvals", { intervalMs: 30_000 });
   useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
   return list.data?.items
     .filter(

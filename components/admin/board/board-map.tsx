@@ -93,13 +93,13 @@ export function BoardMap({
       drop={drop}
       areas={areas}
       line={line}
-      way={way}
+      roadRoute={way}
       routeFrom={selection?.driver?.location}
       focusOn={focusOn}
       contentKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={padding}
       refit={t("refit")}
-      failed={t("mapFailed")}
+      fallback={t("mapFailed")}
       onMarker={onSelect}
       className="size-full overflow-hidden"
     />

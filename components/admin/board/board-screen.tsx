@@ -51,7 +51,7 @@ import { BoardZoneList } from "./zone-list";
 
 // Rarely opened, so it loads when the assign button is pressed or a delivery is dropped on a driver.
 const AssignOnBoard = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
-  pressed: true,
+  loadImmediately: true,
 });
 const noPoints: readonly MapPoint[] = [];
 
@@ -82,8 +82,8 @@ export function BoardScreen() {
       />
       <AttentionStrip />
       <ResourceView
-        of={board}
-        component={t("board")}
+        resource={board}
+        subject={t("board")}
         skeleton={
           <div className="grid gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
             <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-9rem)]" />

@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin/board";
-import { momentFrom } from "@/lib/domain/geo/live-position";
+import { parseTimedPosition } from "@/lib/domain/geo/live-position";
 import {
   activeStatuses,
   transactionStatuses,
@@ -55,7 +55,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
 
   position(work, payload) {
     const driver = work.drivers.get(String(payload.driverId));
-    const location = momentFrom(payload);
+    const location = parseTimedPosition(payload);
     if (!location) return;
     // Ignore positions that a phone still reports after its driver went off duty.
     if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at)))

@@ -3,7 +3,7 @@
 import { useState, type DragEvent } from "react";
 import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
-import { preferredTimeInside } from "@/lib/i18n/preferred-time-words";
+import { formatPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
@@ -15,7 +15,7 @@ import { deliveryKey } from "./selection";
 
 const pageSize = 60;
 
-type WaitingTrayProps = {
+type UnassignedDeliveriesProps = {
   /** Sorted by due time (compareByDueTime). */
   deliveries: readonly BoardDelivery[];
   selected: string | null;
@@ -26,13 +26,13 @@ type WaitingTrayProps = {
 };
 
 /** Deliveries that wait for a driver. Drag one onto a driver on the map, or assign it with the button. */
-export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: WaitingTrayProps) {
+export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: UnassignedDeliveriesProps) {
   const t = useTranslations(boardTrayMessages);
   const [visibleCount, setVisibleCount] = useState(pageSize);
   return (
-    <section aria-labelledby="waiting-tray" className="flex flex-col gap-2">
+    <section aria-labelledby="unassigned-deliveries" className="flex flex-col gap-2">
       <div>
-        <h2 id="waiting-tray" className="text-base">
+        <h2 id="unassigned-deliveries" className="text-base">
           {t("title")}
           <span className="text-muted-foreground tabular-nums"> · {deliveries.length}</span>
         </h2>
@@ -47,7 +47,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
           tabIndex={-1}
         >
           {deliveries.slice(0, visibleCount).map((delivery) => (
-            <Waiting
+            <UnassignedDeliveryRow
               key={delivery.id}
               delivery={delivery}
               current={selected === deliveryKey(delivery.id)}
@@ -75,13 +75,16 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
   );
 }
 
-function Waiting({
+function UnassignedDeliveryRow({
   delivery,
   current,
   onSelect,
   onAssign,
   onDrag,
-}: { delivery: BoardDelivery; current: boolean } & Pick<WaitingTrayProps, "onSelect" | "onAssign" | "onDrag">) {
+}: { delivery: BoardDelivery; current: boolean } & Pick<
+  UnassignedDeliveriesProps,
+  "onSelect" | "onAssign" | "onDrag"
+>) {
   const t = useTranslations(boardTrayMessages);
   const { locale } = useLocale();
   const now = useNow();
@@ -117,7 +120,7 @@ function Waiting({
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
           <span>
             {delivery.preferredTime
-              ? t("wanted", { time: preferredTimeInside(locale, delivery.preferredTime, now) })
+              ? t("wanted", { time: formatPreferredTime(locale, delivery.preferredTime, now) })
               : t("wantedNow")}
           </span>
           <RelativeTime at={delivery.createdAt} />

@@ -26,7 +26,7 @@ type State = {
  * the messages lack.
  */
 export function useBoard(): Resource<Board> {
-  const resource = useResource(path, { every: 60_000, whenDown: 10_000 });
+  const resource = useResource(path, { intervalMs: 60_000, disconnectedIntervalMs: 10_000 });
   const [state, setState] = useState<State>({ base: undefined, board: undefined, recentEvents: [], missing: 0 });
   if (resource.data !== state.base) {
     const since = (resource.fetchedAt ?? 0) - overlapMs;

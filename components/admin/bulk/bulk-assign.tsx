@@ -71,12 +71,12 @@ export function BulkAssign({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={t("assignTitle")}
       variant="primary"
       disabled={able.length === 0}
-      confirm={able.length === 0 ? t("none") : t("assignDo", { n: able.length })}
-      keep={tAdmin("back")}
+      confirmLabel={able.length === 0 ? t("none") : t("assignDo", { n: able.length })}
+      cancelLabel={tAdmin("back")}
       onConfirm={() => {
         setIndex(0);
       }}

@@ -12,7 +12,7 @@ import { SelectionBar } from "../table/selection-bar";
 import type { RowSelection } from "../table/use-selection";
 import type { BulkAction } from "./eligibility";
 
-const lazyOptions = { pressed: true };
+const lazyOptions = { loadImmediately: true };
 const dialogs = {
   assign: lazyClient(() => import("./bulk-assign").then((module) => module.BulkAssign), lazyOptions),
   message: lazyClient(() => import("./bulk-message").then((module) => module.BulkMessage), lazyOptions),
@@ -30,15 +30,15 @@ export function BulkBar({
 }) {
   const t = useTranslations(adminBulkMessages);
   const { mutate } = useSWRConfig();
-  const [verb, setVerb] = useState<BulkAction | null>(null);
+  const [openAction, setOpenAction] = useState<BulkAction | null>(null);
   const { rows } = selection;
   if (rows.length === 0) return null;
-  const Dialog = verb && dialogs[verb];
+  const Dialog = openAction && dialogs[openAction];
   const button = (action: BulkAction, icon: typeof UserIcon) => (
     <Button
       icon={icon}
       onClick={() => {
-        setVerb(action);
+        setOpenAction(action);
       }}
       tone={action === "cancel" ? "destructive" : "default"}
       className={action === "cancel" ? "ml-auto" : undefined}
@@ -47,7 +47,7 @@ export function BulkBar({
     </Button>
   );
   return (
-    <SelectionBar n={rows.length}>
+    <SelectionBar count={rows.length}>
       {button("assign", UserIcon)}
       {button("message", MessageIcon)}
       <Button variant="quiet" onClick={selection.clear}>
@@ -58,8 +58,8 @@ export function BulkBar({
         <Dialog
           rows={rows}
           onClose={(done) => {
-            setVerb(null);
-            selection.drop(done);
+            setOpenAction(null);
+            selection.deselect(done);
             refresh?.();
             void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
           }}

@@ -57,7 +57,7 @@ export function CashScreen() {
         )}
         <ListView
           list={list}
-          component={t("title")}
+          subject={t("title")}
           rows={4}
           empty={<EmptyState icon={DoneIcon} title={t("noneTitle")} hint={t("noneHint")} />}
         >

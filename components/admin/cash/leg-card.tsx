@@ -26,7 +26,7 @@ const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
 export function LegCard({ transactionId }: { transactionId: string }) {
   const t = useTranslations(legMessages);
   const { locale } = useLocale();
-  const { data: leg, refresh } = useResource(legPath(transactionId), { whenDown: 10_000 });
+  const { data: leg, refresh } = useResource(legPath(transactionId), { disconnectedIntervalMs: 10_000 });
   useOpsRefetch(["transaction"], refresh);
   if (!leg) return null;
   const { tone, icon } = legStateStyles[leg.state];

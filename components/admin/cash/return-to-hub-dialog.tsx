@@ -74,10 +74,10 @@ export function ReturnToHubDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={t("returnTo")}
-      confirm={t("returnTo")}
-      keep={tAdmin("back")}
+      confirmLabel={t("returnTo")}
+      cancelLabel={tAdmin("back")}
       variant="primary"
       busy={busy}
       disabled={active.length === 0}
@@ -87,7 +87,11 @@ export function ReturnToHubDialog({
       onClose={onClose}
     >
       <p>{t("returnToHint", { name: holders || name, amount: formatMoney(heldCash) })}</p>
-      <ResourceView of={hubs} component={t("title")} skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}>
+      <ResourceView
+        resource={hubs}
+        subject={t("title")}
+        skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
+      >
         {() =>
           active.length === 0 && q === "" ? (
             <EmptyState

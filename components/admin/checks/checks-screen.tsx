@@ -38,15 +38,15 @@ function Deliveries() {
   const t = useTranslations(checksMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  const list = useResource(moneyReviewsPath, { every: pollMs });
+  const list = useResource(moneyReviewsPath, { intervalMs: pollMs });
   useOpsRefetch(["transaction", "approval"], list.refresh);
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-base">{t("deliveries")}</h2>
       <ResourceView
-        of={list}
-        component={t("deliveries")}
-        what={t("failed")}
+        resource={list}
+        subject={t("deliveries")}
+        errorText={t("failed")}
         skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ enforced, items }) => (
@@ -92,14 +92,14 @@ function Deliveries() {
 function People() {
   const t = useTranslations(checksMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = useResource(identityChecksPath, { every: pollMs });
+  const list = useResource(identityChecksPath, { intervalMs: pollMs });
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-base">{t("people")}</h2>
       <ResourceView
-        of={list}
-        component={t("people")}
-        what={t("failed")}
+        resource={list}
+        subject={t("people")}
+        errorText={t("failed")}
         skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ items }) =>

@@ -28,7 +28,7 @@ export function IdentityReviewScreen({ id }: { id: string }) {
   const t = useTranslations(checksMessages);
   const check = useResource(`/api/admin/identity-checks/${id}`);
   return (
-    <ReviewPage of={check} title={check.data?.name ?? t("person")} component={t("person")} icon={IdCardIcon}>
+    <ReviewPage resource={check} title={check.data?.name ?? t("person")} subject={t("person")} icon={IdCardIcon}>
       {(loaded) => <Body check={loaded} refresh={check.refresh} />}
     </ReviewPage>
   );

@@ -30,7 +30,7 @@ export function MoneyReviewScreen({ id }: { id: string }) {
   const review = useResource(`/api/admin/money-reviews/${id}`);
   useOpsRefetch(["transaction", "approval"], review.refresh);
   return (
-    <ReviewPage of={review} title={review.data?.orderNo ?? t("title")} component={t("title")} icon={ShieldIcon}>
+    <ReviewPage resource={review} title={review.data?.orderNo ?? t("title")} subject={t("title")} icon={ShieldIcon}>
       {(data) => <Body review={data} />}
     </ReviewPage>
   );

@@ -14,22 +14,22 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 
 type ReviewPageProps<T> = {
-  of: Resource<T>;
+  resource: Resource<T>;
   title: string;
-  component: string;
+  subject: string;
   icon: Icon;
   children: (review: NonNullable<T>) => ReactNode;
 };
 
 /** Page of one review. If the API no longer returns the review, an error replaces it, because it cannot be decided. */
-export function ReviewPage<T>({ of, title, component, icon, children }: ReviewPageProps<T>) {
+export function ReviewPage<T>({ resource, title, subject, icon, children }: ReviewPageProps<T>) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
   return (
     <>
       <PageHeader title={title} back="/admin/checks" backLabel={tAdmin("back")} />
-      {of.error?.status === 404 ? (
+      {resource.error?.status === 404 ? (
         <EmptyState
           icon={icon}
           title={t("gone")}
@@ -37,9 +37,9 @@ export function ReviewPage<T>({ of, title, component, icon, children }: ReviewPa
         />
       ) : (
         <ResourceView
-          of={of}
-          component={component}
-          what={t("failed")}
+          resource={resource}
+          subject={subject}
+          errorText={t("failed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {children}

@@ -42,14 +42,14 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
   const t = useTranslations(adminTimelineMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  const list = usePages(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, { whenDown: 10_000 });
+  const list = usePages(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, { disconnectedIntervalMs: 10_000 });
   useOpsRefetch(["note"], list.refresh);
   return (
     <>
       {writable && <WriteNote id={id} onNoted={list.refresh} />}
       <ResourceView
-        of={list}
-        component={t("notesTitle")}
+        resource={list}
+        subject={t("notesTitle")}
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) => (

@@ -86,7 +86,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   const [group, setGroup] = useState<TimelineGroup | "all">("all");
   const path = `${adminDeliveryPath(delivery.id)}/timeline` as const;
   const list = usePages(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
-    whenDown: 10_000,
+    disconnectedIntervalMs: 10_000,
   });
   useOpsRefetch(["transaction", "offer", "message", "note", "approval"], list.refresh);
   // A change made on this page updates the delivery first.
@@ -114,9 +114,9 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
         />
       </div>
       <ResourceView
-        of={list}
-        component={t("title")}
-        what={t("failed")}
+        resource={list}
+        subject={t("title")}
+        errorText={t("failed")}
         skeleton={<SkeletonRows rows={6} label={tCommon("loading")} />}
       >
         {({ items }) => (

@@ -32,7 +32,7 @@ import { ReturnToHubDialog } from "../cash/return-to-hub-dialog";
 // Lazy: rarely needed, and it brings the incident messages.
 const LostCashIncident = lazyClient(
   () => import("../incidents/lost-cash-incident").then((module) => module.LostCashIncident),
-  { pressed: true },
+  { loadImmediately: true },
 );
 
 /**

@@ -6,7 +6,7 @@ import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions"
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -90,8 +90,8 @@ export function TransactionDetail({ id }: { id: string }) {
         />
       ) : (
         <ResourceView
-          of={delivery}
-          component={t("delivery")}
+          resource={delivery}
+          subject={t("delivery")}
           skeleton={
             <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
               <SkeletonCard label={tCommon("loading")} className="h-80" />
@@ -134,7 +134,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             </span>
             <p className="text-sm text-muted-foreground">
               {statusDescription(locale, delivery)}
-              {position.eta !== null && ` · ${tDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
+              {position.eta !== null &&
+                ` · ${tDelivery("minutesAway", { time: formatDuration(locale, position.eta) })}`}
               {arrival && ` · ${arrival}`}
             </p>
           </div>

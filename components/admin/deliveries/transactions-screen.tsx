@@ -37,8 +37,8 @@ export function TransactionsScreen() {
         <DeliveryFilterForm filters={filters} />
         <ListView
           list={list}
-          component={t("title")}
-          what={t("listFailed")}
+          subject={t("title")}
+          errorText={t("listFailed")}
           rows={8}
           ahead
           empty={<EmptyState icon={PackageIcon} title={t("noneTitle")} hint={narrowed ? t("noneHint") : undefined} />}

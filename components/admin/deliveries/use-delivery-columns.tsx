@@ -2,7 +2,7 @@
 
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

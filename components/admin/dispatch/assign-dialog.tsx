@@ -10,7 +10,7 @@ import type { AdminDriver } from "@/lib/contracts/admin/drivers";
 import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
@@ -74,7 +74,7 @@ export function AssignDialog({
   const [reason, setReason] = useState(late ? t("whyLate") : "");
   const searched = q.trim() !== "";
   const bestCandidates = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
-    every: refreshMs,
+    intervalMs: refreshMs,
   });
   const drivers = useResource(
     searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
@@ -84,7 +84,7 @@ export function AssignDialog({
     searched && foundIds.length > 0
       ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${foundIds.join(",")}`
       : null,
-    { every: refreshMs },
+    { intervalMs: refreshMs },
   );
   const now = useNow();
   const facts = new Map(
@@ -150,10 +150,10 @@ export function AssignDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={from ? t("reassign") : t("assign")}
-      confirm={from ? t("reassign") : t("assign")}
-      keep={tAdmin("back")}
+      confirmLabel={from ? t("reassign") : t("assign")}
+      cancelLabel={tAdmin("back")}
       variant="success"
       busy={busy}
       problem={problem}
@@ -184,8 +184,8 @@ export function AssignDialog({
       <SearchField label={t("findDriver")} placeholder={tDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (
         <ResourceView
-          of={drivers}
-          component={tDrivers("title")}
+          resource={drivers}
+          subject={tDrivers("title")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items }) =>
@@ -213,8 +213,8 @@ export function AssignDialog({
         </ResourceView>
       ) : (
         <ResourceView
-          of={bestCandidates}
-          component={tDrivers("title")}
+          resource={bestCandidates}
+          subject={tDrivers("title")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items, facts: all }) => {
@@ -240,7 +240,7 @@ export function AssignDialog({
                       driver.minutes === null
                         ? null
                         : t(driver.minutesApproximate ? "minutesAwayAbout" : "minutesAway", {
-                            time: durationWords(locale, driver.minutes),
+                            time: formatDuration(locale, driver.minutes),
                           }),
                       t("points", { n: driver.score }),
                       ...wordsOf(driver.driverId),

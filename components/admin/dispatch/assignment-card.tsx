@@ -1,7 +1,7 @@
 "use client";
 
 import type { RoutingAssignment } from "@/lib/contracts/admin/transactions";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminAssignmentMessages } from "@/lib/i18n/messages/admin-assignment";
 import { drivenMessages } from "@/lib/i18n/messages/driven";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -40,7 +40,7 @@ export function AssignmentCard({ assignment, estimate }: { assignment: RoutingAs
           <span className="block text-sm text-muted-foreground">{t(`via_${acceptedVia}`)}</span>
         </Fact>
         {estimate && <Fact label={t("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
-        <Fact label={t("duration")}>{durationWords(locale, duration)}</Fact>
+        <Fact label={t("duration")}>{formatDuration(locale, duration)}</Fact>
         {driven && <Fact label={tDriving("label")}>{drivenWords(driven)}</Fact>}
         <Fact label={t("priority")}>{t(`priority_${priority}`)}</Fact>
         <Fact label={t("kind")}>{t(`type_${type}`)}</Fact>

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin/dispatch";
 import { toMinutes } from "@/lib/domain/geo/distance";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -15,7 +15,7 @@ import { cx } from "@/components/ui/class-names";
 import { SendIcon } from "@/components/ui/icons";
 import { formatDistance, describeFailedGate } from "./describe-dispatch";
 
-const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
+const scoreComponents = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const collapsedCount = 5;
 // One list for both layouts: rows on a phone, columns with a header on a wide screen.
 const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
@@ -52,7 +52,7 @@ export function DispatchCandidates({
         <div aria-hidden className={cx("hidden text-right", cells)}>
           <span>{t("away")}</span>
           <span>{t("toPickup")}</span>
-          {terms.map((term) => (
+          {scoreComponents.map((term) => (
             <span key={term}>{t(term)}</span>
           ))}
         </div>
@@ -66,7 +66,7 @@ export function DispatchCandidates({
             key={candidate.driverId}
             candidate={candidate}
             at={run.at}
-            inLine={lastOffered >= 0 && run.candidates.indexOf(candidate) > lastOffered}
+            isQueued={lastOffered >= 0 && run.candidates.indexOf(candidate) > lastOffered}
           />
         ))}
       </ol>
@@ -87,7 +87,7 @@ export function DispatchCandidates({
   );
 }
 
-function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
+function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: string; isQueued: boolean }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
@@ -114,7 +114,7 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           </Badge>
         )}
         {eligible && !offered && (
-          <span className="text-sm text-muted-foreground">{t(inLine ? "nextInLine" : "notFree")}</span>
+          <span className="text-sm text-muted-foreground">{t(isQueued ? "nextInLine" : "notFree")}</span>
         )}
       </div>
       <p
@@ -153,8 +153,8 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
           <dt className="md:sr-only">{t("away")}</dt>
           <dd className="whitespace-nowrap text-foreground">{formatDistance(distanceKm, settings.units)}</dd>
         </div>
-        <ToPickup of={toPickup} />
-        {terms.map((term) => (
+        <ToPickup travelTime={toPickup} />
+        {scoreComponents.map((term) => (
           <div key={term} className="flex gap-1 md:block">
             <dt className="md:sr-only">{t(term)}</dt>
             <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>
@@ -171,12 +171,12 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
 }
 
 /** Minutes to the pickup by road; with a unit and label where no column header has them. */
-function ToPickup({ of: travelTime }: { of: DispatchCandidate["toPickup"] }) {
+function ToPickup({ travelTime }: { travelTime: DispatchCandidate["toPickup"] }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const describeTime = (isShort: boolean): string => {
     if (!travelTime) return t("none");
-    const time = durationWords(locale, toMinutes(travelTime.seconds));
+    const time = formatDuration(locale, toMinutes(travelTime.seconds));
     if (isShort) return travelTime.approximate ? t("minutesShortAbout", { time }) : time;
     return t(travelTime.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };

@@ -41,8 +41,8 @@ export function DispatchScreen({ id }: { id: string }) {
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
   const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${visibleCount}`, {
-    every: searching ? pollIntervalMs : 0,
-    whenDown: pollIntervalMs,
+    intervalMs: searching ? pollIntervalMs : 0,
+    disconnectedIntervalMs: pollIntervalMs,
   });
   useTopicEvents("ops", ({ event, payload }) => {
     if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
@@ -58,8 +58,8 @@ export function DispatchScreen({ id }: { id: string }) {
         aside={delivery.data && <DeliveryStatusBadge delivery={delivery.data} />}
       />
       <ResourceView
-        of={dispatch}
-        component={t("title")}
+        resource={dispatch}
+        subject={t("title")}
         skeleton={
           <div className="flex flex-col gap-4 pt-2">
             <Skeleton className="h-12" />

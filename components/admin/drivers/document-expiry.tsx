@@ -76,10 +76,10 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
       {day !== null && (
         <ConfirmDialog
           open
-          place="middle"
+          position="center"
           title={t("setFor", { name: tDocument(document.kind) })}
-          confirm={t("save")}
-          keep={tAdmin("back")}
+          confirmLabel={t("save")}
+          cancelLabel={tAdmin("back")}
           variant="primary"
           busy={busy}
           problem={problem}

@@ -11,7 +11,7 @@ import { SelectionBar } from "../table/selection-bar";
 import type { RowSelection } from "../table/use-selection";
 
 const MessageDrivers = lazyClient(() => import("./message-drivers").then((module) => module.MessageDrivers), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Actions for the selected drivers. Suspension is excluded: it is an individual decision on the driver's page. */
@@ -21,7 +21,7 @@ export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriv
   const { rows } = selection;
   if (rows.length === 0) return null;
   return (
-    <SelectionBar n={rows.length}>
+    <SelectionBar count={rows.length}>
       <Button
         icon={MessageIcon}
         onClick={() => {
@@ -38,7 +38,7 @@ export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriv
           drivers={rows}
           onClose={(done) => {
             setWriting(false);
-            selection.drop(done);
+            selection.deselect(done);
           }}
         />
       )}

@@ -216,11 +216,11 @@ export function DriverDecision({
       {gaps && (
         <ConfirmDialog
           open
-          place="middle"
+          position="center"
           variant="success"
           title={t("approveGapsTitle", { name: driver.name })}
-          confirm={t("approveGapsYes")}
-          keep={tAdmin("back")}
+          confirmLabel={t("approveGapsYes")}
+          cancelLabel={tAdmin("back")}
           busy={busy}
           onConfirm={() => {
             void decide("approve", "");

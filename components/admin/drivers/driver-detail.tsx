@@ -45,7 +45,7 @@ export function DriverDetail({ userId }: { userId: string }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
-  const driver = useResource(driverPath(userId), { whenDown: 30_000 });
+  const driver = useResource(driverPath(userId), { disconnectedIntervalMs: 30_000 });
   useTopicEvents("ops", ({ event, payload }) => {
     if (
       event === "sync" ||
@@ -64,8 +64,8 @@ export function DriverDetail({ userId }: { userId: string }) {
       />
       <PendingApprovalNotice subjectId={userId} />
       <ResourceView
-        of={driver}
-        component={t("driver")}
+        resource={driver}
+        subject={t("driver")}
         skeleton={
           <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
             <SkeletonCard label={tCommon("loading")} className="h-80" />

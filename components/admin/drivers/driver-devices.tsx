@@ -35,7 +35,7 @@ export function DriverDevicesCard({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const path = `${driverPath(driver.userId)}/devices` as const;
-  const devices = useResource(path, { whenDown: 60_000 });
+  const devices = useResource(path, { disconnectedIntervalMs: 60_000 });
   const [ending, setEnding] = useState<Session | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -58,8 +58,8 @@ export function DriverDevicesCard({
       <CardTitle id="devices">{t("devices")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("devicesHint")}</p>
       <ResourceView
-        of={devices}
-        component={t("devices")}
+        resource={devices}
+        subject={t("devices")}
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ sessions, phones }) => (

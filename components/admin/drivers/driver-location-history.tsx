@@ -10,7 +10,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Rarely used, so it loads on request.
 const DriverWayForm = lazyClient(() => import("./location-history-form").then((module) => module.LocationHistoryForm), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Opens the form for a driver's location history. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverMetrics } from "@/lib/contracts/admin/driver-work";
 import { performancePeriods, type PerformancePeriod } from "@/lib/domain/performance-periods";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -20,7 +20,7 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
   const [period, setPeriod] = useState<PerformancePeriod>("month");
-  const figures = useResource(`${driverPath(userId)}/performance?period=${period}`);
+  const metrics = useResource(`${driverPath(userId)}/performance?period=${period}`);
   return (
     <Card aria-labelledby="performance" className="flex flex-col gap-3">
       <CardTitle id="performance">{t("performance")}</CardTitle>
@@ -31,17 +31,25 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
         options={performancePeriods.map((value) => ({ value, label: t(value) }))}
       />
       <ResourceView
-        of={figures}
-        component={t("performance")}
+        resource={metrics}
+        subject={t("performance")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(data) => <Figures now={data.now} before={data.before} period={data.period} />}
+        {(data) => <MetricsTable now={data.now} before={data.before} period={data.period} />}
       </ResourceView>
     </Card>
   );
 }
 
-function Figures({ now, before, period }: { now: DriverMetrics; before: DriverMetrics; period: PerformancePeriod }) {
+function MetricsTable({
+  now,
+  before,
+  period,
+}: {
+  now: DriverMetrics;
+  before: DriverMetrics;
+  period: PerformancePeriod;
+}) {
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
   const share = (rate: number | null) => (rate === null ? t("none") : `${Math.round(rate * 100)}%`);
@@ -63,7 +71,7 @@ function Figures({ now, before, period }: { now: DriverMetrics; before: DriverMe
     {
       label: t("toPickup"),
       of: ({ toPickupSeconds }) =>
-        toPickupSeconds === null ? t("none") : durationWords(locale, Math.round(toPickupSeconds / 60)),
+        toPickupSeconds === null ? t("none") : formatDuration(locale, Math.round(toPickupSeconds / 60)),
     },
     {
       label: t("rating"),

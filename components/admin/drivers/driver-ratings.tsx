@@ -24,7 +24,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
     <Card aria-labelledby="driver-ratings" className="flex flex-col gap-3">
       <CardTitle id="driver-ratings">{t("title")}</CardTitle>
       {list.error && !list.data ? (
-        <LoadFailure component={t("title")} error={list.error} onRetry={list.refresh} busy={list.isRefreshing} />
+        <LoadFailure subject={t("title")} error={list.error} onRetry={list.refresh} busy={list.isRefreshing} />
       ) : ratingSummary?.count === 0 ? (
         <p className="text-sm text-muted-foreground">{t("none")}</p>
       ) : (

@@ -2,7 +2,7 @@
 
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Shift } from "@/lib/contracts/driver/shift";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -19,11 +19,15 @@ import { driverPath } from "./driver-decision";
 export function DriverShifts({ userId }: { userId: string }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = usePages(`${driverPath(userId)}/shifts?limit=5`, { whenDown: 60_000 });
+  const list = usePages(`${driverPath(userId)}/shifts?limit=5`, { disconnectedIntervalMs: 60_000 });
   return (
     <Card aria-labelledby="shifts" className="flex flex-col gap-2">
       <CardTitle id="shifts">{t("shifts")}</CardTitle>
-      <ResourceView of={list} component={t("shifts")} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
+      <ResourceView
+        resource={list}
+        subject={t("shifts")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
+      >
         {({ items }) => (
           <>
             {items.length === 0 && <p className="text-sm text-muted-foreground">{t("noShifts")}</p>}
@@ -48,7 +52,7 @@ function ShiftRow({
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
   const drivenWords = useDrivenDistanceLabel("km");
-  const span = (hours: number) => durationWords(locale, Math.round(hours * 60));
+  const span = (hours: number) => formatDuration(locale, Math.round(hours * 60));
   const undelivered = deliveries.failed + deliveries.cancelled;
   const startTime = formatDateTime(locale, startedAt);
   const facts: [string, string][] = [

@@ -98,12 +98,12 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
           hint={t("addZoneHint")}
           choose={t("chooseZone")}
           busy={busy}
-          found={(n) => t("foundZones", { n })}
-          pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
-          optionOf={({ id, name, type, isActive }) => ({
+          resultCountText={(n) => t("foundZones", { n })}
+          searchPath={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
+          toOption={({ id, name, type, isActive }) => ({
             key: id,
             label: name,
-            detail: isActive ? t(type) : t("inactive"),
+            description: isActive ? t(type) : t("inactive"),
           })}
           onAdd={(zoneId, name, priority) => updateZone(zoneId, priority, t("zoneAdded", { name }))}
         />

@@ -37,8 +37,8 @@ export function DriversScreen() {
         <DriverFilterForm filters={filters} />
         <ListView
           list={list}
-          component={t("title")}
-          what={tList("failed")}
+          subject={t("title")}
+          errorText={tList("failed")}
           rows={8}
           ahead
           empty={

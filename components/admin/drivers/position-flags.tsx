@@ -16,7 +16,11 @@ export function DriverPositionFlags({ userId }: { userId: string }) {
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("title")}</CardTitle>
-      <ResourceView of={flagsResource} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+      <ResourceView
+        resource={flagsResource}
+        subject={t("title")}
+        skeleton={<SkeletonRows rows={1} label={t("title")} />}
+      >
         {(flagCounts) => <PositionFlagList found={flagCounts} />}
       </ResourceView>
     </Card>

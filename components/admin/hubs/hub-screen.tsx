@@ -49,7 +49,7 @@ export function AdminHubScreen({ id }: { id: string }) {
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
-  const screen = useResource(hubCounterPath(id), { every: 60_000 });
+  const screen = useResource(hubCounterPath(id), { intervalMs: 60_000 });
   useOpsRefetch(["approval", "driver", "transaction"], screen.refresh);
   const onChanged = () => {
     screen.refresh();
@@ -67,8 +67,8 @@ export function AdminHubScreen({ id }: { id: string }) {
       />
       <PendingApprovalNotice subjectId={id} />
       <ResourceView
-        of={screen}
-        component={t("hub")}
+        resource={screen}
+        subject={t("hub")}
         skeleton={
           <div className="grid gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <SkeletonCard label={loading} className="h-96" />

@@ -25,7 +25,7 @@ export function AdminHubsScreen() {
   const t = useTranslations(adminHubsMessages);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
-  const hubs = usePages(`${adminHubsPath}?${query}`, { every: 60_000 });
+  const hubs = usePages(`${adminHubsPath}?${query}`, { intervalMs: 60_000 });
   const attention = useResource("/api/admin/attention-items");
   useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
   const hubsWithDifference = new Set(
@@ -46,8 +46,8 @@ export function AdminHubsScreen() {
         )}
         <ListView
           list={hubs}
-          component={t("title")}
-          what={t("listFailed")}
+          subject={t("title")}
+          errorText={t("listFailed")}
           rows={4}
           empty={
             q === "" ? (

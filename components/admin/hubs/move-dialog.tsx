@@ -75,10 +75,10 @@ export function MoveCashDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={t(toBank ? "toBankTitle" : "fromBankTitle")}
-      confirm={t("move")}
-      keep={tAdmin("back")}
+      confirmLabel={t("move")}
+      cancelLabel={tAdmin("back")}
       variant="success"
       busy={busy}
       problem={problem}

@@ -243,10 +243,10 @@ function ReasonedDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={title}
-      confirm={title}
-      keep={t("back")}
+      confirmLabel={title}
+      cancelLabel={t("back")}
       variant={variant}
       busy={busy}
       disabled={overtaken}

@@ -74,7 +74,7 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
   const applyResult = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  const list = useResource(`${incidentPath(incident.id)}/colleagues`, { every: 30_000 });
+  const list = useResource(`${incidentPath(incident.id)}/colleagues`, { intervalMs: 30_000 });
 
   async function ask(driverId: string, name: string) {
     const result = await write(`${incidentPath(incident.id)}/colleague`, { body: { driverId } });
@@ -89,9 +89,9 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
         </Notice>
       )}
       <ResourceView
-        of={list}
-        component={t("colleagues")}
-        what={t("colleaguesFailed")}
+        resource={list}
+        subject={t("colleagues")}
+        errorText={t("colleaguesFailed")}
         skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ items }) =>

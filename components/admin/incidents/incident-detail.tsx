@@ -35,7 +35,7 @@ import { IncidentLocationHistoryCard } from "./incident-location-history";
 import { severityBadge, describeIncidentState } from "./describe-incident";
 import { incidentPath } from "./use-incident";
 
-const netMs = 15_000;
+const fallbackPollMs = 15_000;
 // The page shows the delay when the phone's time and the server's receipt differ by a minute or more.
 const lateMs = 60_000;
 
@@ -45,7 +45,7 @@ export function IncidentScreen({ id }: { id: string }) {
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
-  const incident = useResource(incidentPath(id), { every: netMs });
+  const incident = useResource(incidentPath(id), { intervalMs: fallbackPollMs });
   useOpsRefetch(["incident", "approval"], incident.refresh);
   const refused = isApiError(incident.error) ? incident.error : null;
   const data = incident.data;
@@ -65,9 +65,9 @@ export function IncidentScreen({ id }: { id: string }) {
         />
       ) : (
         <ResourceView
-          of={incident}
-          component={t("one")}
-          what={t("oneFailed")}
+          resource={incident}
+          subject={t("one")}
+          errorText={t("oneFailed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {(loaded) => <Body incident={loaded} />}

@@ -63,9 +63,9 @@ function OpenedHistory({ incident }: { incident: IncidentDetail }) {
   const historyResource = useResource(`${incidentPath(incident.id)}/location-history`);
   return (
     <ResourceView
-      of={historyResource}
-      component={t("route")}
-      what={t("locationHistoryFailed")}
+      resource={historyResource}
+      subject={t("route")}
+      errorText={t("locationHistoryFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >
       {({ items }) =>

@@ -158,10 +158,10 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={t("textTitle", { name: person.name ?? t("somebody") })}
-      confirm={t("textSend")}
-      keep={t("back")}
+      confirmLabel={t("textSend")}
+      cancelLabel={t("back")}
       variant="primary"
       busy={busy}
       problem={problem}

@@ -33,7 +33,7 @@ export function IncidentsScreen() {
     filters: { state: states, kind: incidentKinds },
     defaults: { state: "open" },
     events: ["incident"],
-    every: ({ state }) => (state === "open" ? pollMs : 0),
+    intervalMs: ({ state }) => (state === "open" ? pollMs : 0),
   });
   const { state, kind } = filters.values;
   return (
@@ -71,8 +71,8 @@ export function IncidentsScreen() {
         </div>
         <ListView
           list={list}
-          component={t("title")}
-          what={t("failed")}
+          subject={t("title")}
+          errorText={t("failed")}
           rows={3}
           empty={
             <EmptyState

@@ -20,12 +20,12 @@ const minShiftMinutes = 15;
 
 /** Adds or edits an on-call shift: person, days, hours, escalation rank and channels. */
 export function OnCallDialog({
-  rota,
-  watch,
+  schedules,
+  schedule,
   onClose,
 }: {
-  rota: OnCallSchedules;
-  watch: OnCallSchedule | null;
+  schedules: OnCallSchedules;
+  schedule: OnCallSchedule | null;
   onClose: () => void;
 }) {
   const t = useTranslations(onCallMessages);
@@ -33,18 +33,18 @@ export function OnCallDialog({
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [adminId, setAdminId] = useState(watch?.adminId ?? "");
-  const [days, setDays] = useState<readonly number[]>(watch?.days ?? weekdays);
-  const [from, setFrom] = useState(watch?.from ?? "08:00");
-  const [until, setUntil] = useState(watch ? onCallEndTime(watch) : "18:00");
-  const [rank, setRank] = useState(watch?.rank ?? 1);
+  const [adminId, setAdminId] = useState(schedule?.adminId ?? "");
+  const [days, setDays] = useState<readonly number[]>(schedule?.days ?? weekdays);
+  const [from, setFrom] = useState(schedule?.from ?? "08:00");
+  const [until, setUntil] = useState(schedule ? onCallEndTime(schedule) : "18:00");
+  const [rank, setRank] = useState(schedule?.rank ?? 1);
   const [channels, setChannels] = useState<readonly (typeof alarmChannels)[number][]>(
-    watch?.channels ?? ["push", "sms"],
+    schedule?.channels ?? ["push", "sms"],
   );
   const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const minutes = minutesBetween(from, until);
-  const unreachableAdmin = rota.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
+  const unreachableAdmin = schedules.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
   const fieldErrors = {
     who: adminId === "" ? t("whoMissing") : null,
     days: days.length === 0 ? t("daysMissing") : null,
@@ -64,8 +64,8 @@ export function OnCallDialog({
       return;
     }
     const body = { adminId, days: [...days], from, minutes, rank, channels: [...channels] };
-    const result = watch
-      ? await write(`${onCallPath}/${watch.id}`, { method: "PATCH", body })
+    const result = schedule
+      ? await write(`${onCallPath}/${schedule.id}`, { method: "PATCH", body })
       : await write(onCallPath, { body });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("saveFailed")));
@@ -79,10 +79,10 @@ export function OnCallDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
-      title={t(watch ? "change" : "add")}
-      confirm={t("save")}
-      keep={t("back")}
+      position="center"
+      title={t(schedule ? "change" : "add")}
+      confirmLabel={t("save")}
+      cancelLabel={t("back")}
       variant="primary"
       busy={busy}
       problem={problem}
@@ -101,7 +101,7 @@ export function OnCallDialog({
             </span>
           )
         }
-        options={rota.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
+        options={schedules.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
         onChange={(event) => {
           setAdminId(event.target.value);
         }}

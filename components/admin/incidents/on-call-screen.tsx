@@ -28,14 +28,14 @@ import { formatWeekSpan, describeOnCallSchedule } from "./describe-on-call";
 export function OnCallScreen() {
   const t = useTranslations(onCallMessages);
   const tCommon = useTranslations(commonMessages);
-  const watches = useResource(onCallPath, { every: 60_000 });
+  const watches = useResource(onCallPath, { intervalMs: 60_000 });
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} back="/admin/incidents" backLabel={t("back")} />
       <ResourceView
-        of={watches}
-        component={t("title")}
-        what={t("failed")}
+        resource={watches}
+        subject={t("title")}
+        errorText={t("failed")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
         {(data) => <Body rota={data} />}
@@ -146,8 +146,8 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       </Card>
       {editing && (
         <OnCallDialog
-          rota={rota}
-          watch={editing === "new" ? null : editing}
+          schedules={rota}
+          schedule={editing === "new" ? null : editing}
           onClose={() => {
             setEditing(null);
           }}

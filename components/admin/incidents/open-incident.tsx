@@ -86,10 +86,10 @@ export function OpenIncidentDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       title={t("openTitle", { name })}
-      confirm={t("openOne")}
-      keep={t("back")}
+      confirmLabel={t("openOne")}
+      cancelLabel={t("back")}
       variant="primary"
       busy={busy || going}
       problem={problem}

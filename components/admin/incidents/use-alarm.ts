@@ -8,13 +8,13 @@ import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Incident } from "@/lib/contracts/admin/incidents";
 
 export const incidentsPath = "/api/admin/incidents";
-const netMs = 15_000;
+const fallbackPollMs = 15_000;
 const toneMs = 5_000;
 const muteMs = 2 * 60_000;
 
 /** Open incidents: refetched on Realtime messages, and polled as a fallback. */
 export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: string | null }> {
-  const list = useResource(incidentsPath, { every: netMs });
+  const list = useResource(incidentsPath, { intervalMs: fallbackPollMs });
   useTopicEvents("ops", ({ event }) => {
     if (event === "incident" || event === "sync") list.refresh();
   });

@@ -47,9 +47,9 @@ export function JobsScreen() {
       />
       <div className="flex flex-col gap-4 pt-2">
         <ResourceView
-          of={list}
-          component={t("title")}
-          what={t("listFailed")}
+          resource={list}
+          subject={t("title")}
+          errorText={t("listFailed")}
           skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
         >
           {({ items }) =>

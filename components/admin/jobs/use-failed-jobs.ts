@@ -7,5 +7,5 @@ const pollMs = 20_000;
 
 /** Number of jobs that failed permanently; null while loading. */
 export function useFailedJobCount(): number | null {
-  return useResource("/api/admin/jobs?limit=1", { every: pollMs }).data?.total ?? null;
+  return useResource("/api/admin/jobs?limit=1", { intervalMs: pollMs }).data?.total ?? null;
 }

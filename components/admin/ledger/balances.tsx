@@ -44,7 +44,7 @@ function AccountsOf({ kind, title, none }: { kind: "driver" | "hub"; title: stri
       <h3 id={id} className="text-base">
         {title}
       </h3>
-      <ResourceView of={list} component={title} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
+      <ResourceView resource={list} subject={title} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-sm text-muted-foreground">{none}</p>

@@ -13,7 +13,7 @@ import { deliveryEntriesCsvUrl, deliveryEntriesPath } from "./ledger-paths";
 /** Ledger entries of a delivery; renders nothing without any. */
 export function DeliveryEntries({ transactionId }: { transactionId: string }) {
   const t = useTranslations(adminLedgerMessages);
-  const list = usePages(deliveryEntriesPath(transactionId), { whenDown: 10_000 });
+  const list = usePages(deliveryEntriesPath(transactionId), { disconnectedIntervalMs: 10_000 });
   useOpsRefetch(["transaction"], list.refresh);
   if (!list.data || list.data.items.length === 0) return null;
   return (

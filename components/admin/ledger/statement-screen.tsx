@@ -45,7 +45,7 @@ export function StatementScreen({ account }: { account: string }) {
         )}
         <ListView
           list={list}
-          component={t("statement")}
+          subject={t("statement")}
           rows={6}
           empty={<EmptyState icon={CashIcon} title={t("none")} hint={t("noneHint")} />}
         >

@@ -18,7 +18,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { AssignCandidate } from "@/lib/contracts/admin/dispatch";
 import { Priority } from "@/lib/contracts/driver/offer";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -122,7 +122,7 @@ function Candidate({ driver }: { driver: AssignCandidate }) {
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { minutes, distanceKm } = driver;
-  const time = minutes === null ? null : durationWords(locale, minutes);
+  const time = minutes === null ? null : formatDuration(locale, minutes);
   return (
     <ListRow
       title={driver.name}

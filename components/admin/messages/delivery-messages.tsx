@@ -30,7 +30,7 @@ export function DeliveryMessages({
 }) {
   const t = useTranslations(adminMessagesMessages);
   const path = `/api/admin/transactions/${transactionId}` as const;
-  const { data, error, refresh, isRefreshing } = useResource(`${path}/messages`, { whenDown: 10_000 });
+  const { data, error, refresh, isRefreshing } = useResource(`${path}/messages`, { disconnectedIntervalMs: 10_000 });
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   useOpsRefetch(["message"], refresh);
@@ -44,7 +44,7 @@ export function DeliveryMessages({
       <CardTitle>{t("title")}</CardTitle>
       {!data ? (
         error ? (
-          <LoadFailure component={t("title")} error={error} onRetry={refresh} busy={isRefreshing} />
+          <LoadFailure subject={t("title")} error={error} onRetry={refresh} busy={isRefreshing} />
         ) : (
           <SkeletonCard label={t("title")} className="h-24" />
         )

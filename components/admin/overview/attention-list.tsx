@@ -41,8 +41,8 @@ export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean
   if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDeliveryAttention(kind))) return null;
   return (
     <ResourceView
-      of={attention}
-      component={t("decisions")}
+      resource={attention}
+      subject={t("decisions")}
       skeleton={<SkeletonRows rows={collapsedCount} label={tCommon("loading")} />}
     >
       {(loaded) => (

@@ -178,7 +178,7 @@ export const attentionHref = (kind: AttentionItem["kind"], id: string): string =
             : `/admin/transactions/${id}`;
 
 export function useAttention(): Resource<AttentionItems> {
-  const attention = useResource("/api/admin/attention-items", { every: pollMs });
+  const attention = useResource("/api/admin/attention-items", { intervalMs: pollMs });
   useOpsRefetch(["transaction", "offer", "driver", "approval"], attention.refresh);
   return attention;
 }

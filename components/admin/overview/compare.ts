@@ -1,5 +1,5 @@
 import type { Overview } from "@/lib/contracts/admin/overview";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { formatMoney } from "@/components/ui/money";
@@ -13,7 +13,7 @@ export const comparedWeekday = (locale: Locale, { previousDay }: Pick<Overview, 
 
 /** Formats a wait in seconds; exact below a minute. */
 export const formatWait = (locale: Locale, seconds: number): string =>
-  seconds < 60 ? `${seconds} s` : durationWords(locale, Math.round(seconds / 60));
+  seconds < 60 ? `${seconds} s` : formatDuration(locale, Math.round(seconds / 60));
 
 export const formatFigure = (locale: Locale, value: number, unit: FigureUnit): string =>
   unit === "cash"

@@ -12,16 +12,23 @@ type Course = Exclude<keyof Overview["course"][number], "minute">;
 const deliveries = (need: string): string => `/admin/transactions?attention=${need}`;
 
 /** Current key figures; each links to the list that it counts. */
-export function Figures({ of }: { of: Overview }) {
+export function Figures({ overview }: { overview: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = comparedWeekday(locale, of);
-  const minuteNow = minuteOfDay(of);
-  const figures = [of.waiting, of.active, of.late, of.atWork, of.cashOut, of.medianSeconds];
+  const day = comparedWeekday(locale, overview);
+  const minuteNow = minuteOfDay(overview);
+  const figures = [
+    overview.waiting,
+    overview.active,
+    overview.late,
+    overview.atWork,
+    overview.cashOut,
+    overview.medianSeconds,
+  ];
   // Samples exist every 15 minutes, so the current value ends the line.
   const course = (name: Course) => [
-    ...of.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
-    { minute: minuteNow, value: of[name].now },
+    ...overview.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
+    { minute: minuteNow, value: overview[name].now },
   ];
   return (
     <section aria-label={t("figures")}>
@@ -32,7 +39,7 @@ export function Figures({ of }: { of: Overview }) {
             href={deliveries(name)}
             label={t(name)}
             unit="count"
-            figure={of[name]}
+            figure={overview[name]}
             day={day}
             course={course(name)}
           />
@@ -41,29 +48,31 @@ export function Figures({ of }: { of: Overview }) {
           href={deliveries("late")}
           label={t("late")}
           unit="count"
-          figure={of.late}
+          figure={overview.late}
           day={day}
-          alarm={of.late.now > 0 ? ClockIcon : undefined}
+          alarm={overview.late.now > 0 ? ClockIcon : undefined}
           course={course("late")}
         />
         <FigureTile
           href="/admin/drivers?status=at_work"
           label={t("atWork")}
           unit="count"
-          figure={of.atWork}
+          figure={overview.atWork}
           day={day}
-          hint={t("free", { n: of.free })}
+          hint={t("free", { n: overview.free })}
           course={course("atWork")}
         />
         <FigureTile
           href={deliveries("cash_out")}
           label={t("cashOut")}
           unit="cash"
-          figure={of.cashOut}
+          figure={overview.cashOut}
           day={day}
-          hint={t("inDeliveries", { n: of.cashOutDeliveries })}
+          hint={t("inDeliveries", { n: overview.cashOutDeliveries })}
           more={
-            of.mostCash ? t("mostCash", { name: of.mostCash.name, amount: formatMoney(of.mostCash.amount) }) : undefined
+            overview.mostCash
+              ? t("mostCash", { name: overview.mostCash.name, amount: formatMoney(overview.mostCash.amount) })
+              : undefined
           }
           course={course("cashOut")}
         />
@@ -71,9 +80,9 @@ export function Figures({ of }: { of: Overview }) {
           href={deliveries("found")}
           label={t("median")}
           unit="time"
-          figure={of.medianSeconds}
+          figure={overview.medianSeconds}
           day={day}
-          hint={t("ofDeliveries", { n: of.found.now })}
+          hint={t("ofDeliveries", { n: overview.found.now })}
         />
       </ul>
       {figures.some(({ before }) => before === null) && (

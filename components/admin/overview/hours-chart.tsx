@@ -13,15 +13,17 @@ const height = 60;
 const slot = 10;
 
 /** Deliveries in each hour of today as bars, with the same weekday a week ago as a line. */
-export function HoursChart({ of }: { of: Overview }) {
+export function HoursChart({ overview }: { overview: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = comparedWeekday(locale, of);
-  const maxCount = Math.max(1, ...of.hours.flatMap(({ today, before }) => [today ?? 0, before]));
+  const day = comparedWeekday(locale, overview);
+  const maxCount = Math.max(1, ...overview.hours.flatMap(({ today, before }) => [today ?? 0, before]));
   const y = (value: number) => height - (value / maxCount) * (height - 2);
-  const steps = of.hours.map(({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`);
+  const steps = overview.hours.map(
+    ({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`,
+  );
   const hourWords = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
-  const summary = t("hoursSummary", { today: of.delivered.now, before: of.delivered.before ?? 0, day });
+  const summary = t("hoursSummary", { today: overview.delivered.now, before: overview.delivered.before ?? 0, day });
   const cell = "px-2 py-1 text-right tabular-nums";
   return (
     <Card className="flex flex-col gap-3">
@@ -34,7 +36,7 @@ export function HoursChart({ of }: { of: Overview }) {
           >
             <span aria-hidden className="size-3 bg-foreground" />
             <span className="text-sm">{t("today")}</span>
-            <span className="font-semibold tabular-nums">{of.delivered.now}</span>
+            <span className="font-semibold tabular-nums">{overview.delivered.now}</span>
           </Link>
         </li>
         <li>
@@ -46,7 +48,7 @@ export function HoursChart({ of }: { of: Overview }) {
             <span className="text-sm">
               {t("lastDay", { day })} <span className="text-muted-foreground">{t("byNow")}</span>
             </span>
-            <span className="font-semibold tabular-nums">{of.delivered.before}</span>
+            <span className="font-semibold tabular-nums">{overview.delivered.before}</span>
           </Link>
         </li>
       </ul>
@@ -58,7 +60,7 @@ export function HoursChart({ of }: { of: Overview }) {
           preserveAspectRatio="none"
           className="h-32 w-full overflow-visible border-b"
         >
-          {of.hours.map(
+          {overview.hours.map(
             ({ hour, today }) =>
               today !== null &&
               today > 0 && (
@@ -94,7 +96,7 @@ export function HoursChart({ of }: { of: Overview }) {
         </summary>
         <table className="w-full border-collapse text-sm">
           <caption className="pb-2 text-left text-xs text-muted-foreground">
-            {t("zone", { zone: zoneWords(locale, of.timeZone) })}
+            {t("zone", { zone: zoneWords(locale, overview.timeZone) })}
           </caption>
           <thead className="border-b text-muted-foreground">
             <tr>
@@ -110,7 +112,7 @@ export function HoursChart({ of }: { of: Overview }) {
             </tr>
           </thead>
           <tbody>
-            {of.hours.map(({ hour, today, before }) => (
+            {overview.hours.map(({ hour, today, before }) => (
               <tr key={hour} className="border-b last:border-0">
                 <th scope="row" className="px-2 py-1 text-left font-normal">
                   {hourWords(hour)}

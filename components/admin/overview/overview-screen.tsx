@@ -27,8 +27,8 @@ export function OverviewScreen() {
   const t = useTranslations(adminMessages);
   const tTransactions = useTranslations(adminTransactionsMessages);
   const tCommon = useTranslations(commonMessages);
-  const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });
-  const overview = useResource("/api/admin/overview", { every: pollMs, whenDown: 15_000 });
+  const latest = useResource("/api/admin/transactions?limit=10", { disconnectedIntervalMs: 15_000 });
+  const overview = useResource("/api/admin/overview", { intervalMs: pollMs, disconnectedIntervalMs: 15_000 });
   useOpsRefetch(["transaction"], latest.refresh);
   useOpsRefetch(["transaction", "offer", "driver"], overview.refresh);
   return (
@@ -37,8 +37,8 @@ export function OverviewScreen() {
       <div className="flex flex-col gap-8 pt-2">
         <OpenIncidents />
         <ResourceView
-          of={overview}
-          component={t("overview")}
+          resource={overview}
+          subject={t("overview")}
           skeleton={
             <div
               role="status"
@@ -51,14 +51,14 @@ export function OverviewScreen() {
             </div>
           }
         >
-          {(data) => <Figures of={data} />}
+          {(data) => <Figures overview={data} />}
         </ResourceView>
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
           <div className="flex min-w-0 flex-col gap-8">
             <AttentionItemList />
             <SoleAdminNotice />
           </div>
-          {overview.data && <HoursChart of={overview.data} />}
+          {overview.data && <HoursChart overview={overview.data} />}
         </div>
         <section className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
@@ -71,8 +71,8 @@ export function OverviewScreen() {
             </Link>
           </div>
           <ResourceView
-            of={latest}
-            component={t("deliveries")}
+            resource={latest}
+            subject={t("deliveries")}
             skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
           >
             {({ items }) =>

@@ -11,10 +11,10 @@ import { adminSections } from "../shell/admin-sections";
 import { isComposing } from "@/components/ui/form/composing";
 
 const CommandPalette = lazyClient(() => import("./command-palette").then((module) => module.CommandPalette), {
-  pressed: true,
+  loadImmediately: true,
 });
 const ShortcutsDialog = lazyClient(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 // Time for the second key of a "g" shortcut.

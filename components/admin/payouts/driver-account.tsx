@@ -27,9 +27,9 @@ export function DriverPayoutAccount({ userId, conflictOfInterest }: { userId: st
   const accounts = useResource(`/api/admin/drivers/${userId}/payout-account`);
   return (
     <ResourceView
-      of={accounts}
-      component={t("accountTitle")}
-      what={t("accountLoad")}
+      resource={accounts}
+      subject={t("accountTitle")}
+      errorText={t("accountLoad")}
       skeleton={<SkeletonCard label={tCommon("loading")} />}
     >
       {(data) => (

@@ -51,7 +51,7 @@ function Finding({ children }: { children: React.ReactNode }) {
 }
 
 /** Price versions that were added or took effect in the period. */
-export function PeriodPrices({ prices }: { prices: PriceVersion[] | null }) {
+export function PeriodPriceChanges({ prices }: { prices: PriceVersion[] | null }) {
   const t = useTranslations(adminPayoutsMessages);
   const tPrices = useTranslations(adminPricesMessages);
   const { locale } = useLocale();

@@ -18,7 +18,7 @@ import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { PayoutAccountSummary } from "./payout-account-summary";
 import { isNameUnencodable, unsentItems, sumAmounts } from "./sums";
-import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
+import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 
 const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
   open: { tone: "warning", icon: ClockIcon },
@@ -93,7 +93,7 @@ export function PayoutCard({
           </li>
         ))}
       </ul>
-      <PeriodPrices prices={payout.prices} />
+      <PeriodPriceChanges prices={payout.prices} />
       <PayoutMethods payout={payout} ways={ways} onChanged={onChanged} />
     </Card>
   );
@@ -207,11 +207,11 @@ function ConfirmPayoutDialog({
   return (
     <ConfirmDialog
       open
-      place="middle"
+      position="center"
       variant="primary"
       title={t(title, about)}
-      confirm={deed === "transfer" ? t("transfer", about) : t("confirmSent")}
-      keep={t("back")}
+      confirmLabel={deed === "transfer" ? t("transfer", about) : t("confirmSent")}
+      cancelLabel={t("back")}
       busy={busy}
       problem={problem}
       onConfirm={() => void confirm()}

@@ -10,7 +10,7 @@ import { CashIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { ClosePeriod } from "./close-period";
+import { ClosePayPeriod } from "./close-pay-period";
 import { PayoutCard } from "./payout-card";
 
 // Fast polling while a transfer runs, because a job reports its result.
@@ -22,19 +22,21 @@ const isSending = (list: PayoutList | undefined): boolean =>
 export function PayoutsScreen() {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);
-  const payouts = useResource("/api/admin/payouts", { every: (latest) => (isSending(latest) ? sendingMs : 60_000) });
+  const payouts = useResource("/api/admin/payouts", {
+    intervalMs: (latest) => (isSending(latest) ? sendingMs : 60_000),
+  });
   return (
     <>
       <PageHeader title={t("title")} />
       <ResourceView
-        of={payouts}
-        component={t("title")}
-        what={t("listFailed")}
+        resource={payouts}
+        subject={t("title")}
+        errorText={t("listFailed")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
       >
         {(data) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[22rem_minmax(0,1fr)]">
-            <ClosePeriod open={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
+            <ClosePayPeriod open={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
             <section aria-label={t("periods")} className="flex min-w-0 flex-col gap-3">
               <h2 className="text-base">{t("periods")}</h2>
               {data.items.length === 0 && (

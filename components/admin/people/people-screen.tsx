@@ -65,8 +65,8 @@ export function PeopleScreen() {
         </FilterForm>
         <ListView
           list={list}
-          component={t("title")}
-          what={t("listFailed")}
+          subject={t("title")}
+          errorText={t("listFailed")}
           rows={8}
           ahead
           empty={

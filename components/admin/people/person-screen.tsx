@@ -45,9 +45,9 @@ export function PersonScreen({ userId }: { userId: string }) {
         />
       ) : (
         <ResourceView
-          of={person}
-          component={t("person")}
-          what={t("failed")}
+          resource={person}
+          subject={t("person")}
+          errorText={t("failed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {(data) => <Body person={data} onChanged={person.refresh} />}

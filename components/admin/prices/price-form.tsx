@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -75,7 +75,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
         <div>
           <CardTitle>{t("next")}</CardTitle>
           <p className="pt-1 text-sm text-muted-foreground">
-            {t("nextHint", { time: durationWords(locale, Math.ceil(noticeSeconds / 60)) })}
+            {t("nextHint", { time: formatDuration(locale, Math.ceil(noticeSeconds / 60)) })}
           </p>
         </div>
         <Select

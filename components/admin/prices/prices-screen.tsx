@@ -28,9 +28,9 @@ export function PricesScreen() {
     <>
       <PageHeader title={t("title")} />
       <ResourceView
-        of={prices}
-        component={t("title")}
-        what={t("listFailed")}
+        resource={prices}
+        subject={t("title")}
+        errorText={t("listFailed")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
       >
         {(data) => (

@@ -82,8 +82,8 @@ export function RecordScreen() {
         )}
         <ListView
           list={list}
-          component={t("title")}
-          what={t("failed")}
+          subject={t("title")}
+          errorText={t("failed")}
           rows={6}
           ahead
           empty={<EmptyState icon={HistoryIcon} title={t(narrowed ? "noMatch" : "noneTitle")} />}

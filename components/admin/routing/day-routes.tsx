@@ -5,7 +5,7 @@ import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/a
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -71,7 +71,7 @@ function length(locale: Locale, units: Settings["units"], { duration, distance, 
   return [
     t("stops", { n: places }),
     distance === null ? null : stopDistance(distance * 1_000, units),
-    minutes === null ? null : durationWords(locale, minutes),
+    minutes === null ? null : formatDuration(locale, minutes),
   ]
     .filter((part) => part !== null)
     .join(" · ");

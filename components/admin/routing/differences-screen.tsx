@@ -29,7 +29,7 @@ export function DifferencesScreen() {
     filters: { state: ["open", "all"] },
     defaults: { state: "open" },
     events: ["routing", "transaction"],
-    every: () => pollMs,
+    intervalMs: () => pollMs,
   });
   const { data: routingState, refresh } = useRoutingState();
   const neverCompared = routingState !== undefined && routingState.reconciled === null;
@@ -58,7 +58,7 @@ export function DifferencesScreen() {
       </div>
       <ListView
         list={list}
-        component={tRouting("differences")}
+        subject={tRouting("differences")}
         rows={4}
         empty={
           <div className="rounded-card border bg-card">

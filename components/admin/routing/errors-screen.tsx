@@ -35,10 +35,10 @@ export function ErrorsScreen() {
     filters: { type: "text", endpoint: "text", state: ["open", "all"] },
     defaults: { state: "open" },
     events: ["routing"],
-    every: () => pollMs,
+    intervalMs: () => pollMs,
   });
   const { values, narrowed, clear } = filters;
-  const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
+  const summary = useResource("/api/admin/routing/errors/summary", { intervalMs: pollMs });
   useOpsRefetch(["routing"], summary.refresh);
   const { typeWord, callWord } = useErrorLabels();
   const options = (counts: Record<string, number> | undefined, chosen: string, word: (name: string) => string) =>
@@ -47,7 +47,7 @@ export function ErrorsScreen() {
       .map((value) => ({ value, label: word(value) }));
   return (
     <>
-      <ResourceView of={summary} component={t("errors")} skeleton={<SkeletonCard label={tCommon("loading")} />}>
+      <ResourceView resource={summary} subject={t("errors")} skeleton={<SkeletonCard label={tCommon("loading")} />}>
         {(loaded) => <Summary summary={loaded} />}
       </ResourceView>
       <form
@@ -90,7 +90,7 @@ export function ErrorsScreen() {
       )}
       <ListView
         list={list}
-        component={t("errors")}
+        subject={t("errors")}
         rows={5}
         empty={
           <div className="rounded-card border bg-card">

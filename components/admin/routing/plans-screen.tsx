@@ -45,7 +45,7 @@ export function PlansScreen() {
   const { values, set } = useFilters(["date"]);
   const date = parseDay(values.date) ?? state.data?.date ?? null;
   const plans = usePages("/api/admin/routing/plans?limit=20", {
-    every: (shown) => (shown.some(({ status }) => status === "running") ? runningMs : restingMs),
+    intervalMs: (shown) => (shown.some(({ status }) => status === "running") ? runningMs : restingMs),
   });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
@@ -64,8 +64,8 @@ export function PlansScreen() {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
       <div className="flex min-w-0 flex-col gap-5">
         <ResourceView
-          of={state}
-          component={t("plans")}
+          resource={state}
+          subject={t("plans")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
         >
           {(loaded) =>
@@ -92,8 +92,8 @@ export function PlansScreen() {
                   )}
                 </Card>
                 <ResourceView
-                  of={routes}
-                  component={t("routes", { day: formatAccountDay(locale, date) })}
+                  resource={routes}
+                  subject={t("routes", { day: formatAccountDay(locale, date) })}
                   skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
                 >
                   {(day) => <DayRoutes day={day} timeZone={loaded.timeZone} />}
@@ -106,8 +106,8 @@ export function PlansScreen() {
       <section aria-label={t("pastPlans")} className="flex min-w-0 flex-col gap-3">
         <h2 className="text-base">{t("pastPlans")}</h2>
         <ResourceView
-          of={plans}
-          component={t("pastPlans")}
+          resource={plans}
+          subject={t("pastPlans")}
           skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
           {(loaded) =>

@@ -33,8 +33,8 @@ export function RoutingStatusScreen() {
   const state = useRoutingState();
   return (
     <ResourceView
-      of={state}
-      component={t("title")}
+      resource={state}
+      subject={t("title")}
       skeleton={
         <div className="grid gap-4 md:grid-cols-2">
           <SkeletonCard label={tCommon("loading")} />
@@ -82,10 +82,10 @@ const linkClass = "-my-2 inline-flex min-h-tap items-center underline underline-
 
 /** Counts of synced orders. Counts that need attention link to their details. */
 function SyncedOrders({
-  of: { held, waiting, refused, failed, untold },
+  counts: { held, waiting, refused, failed, untold },
   since,
 }: {
-  of: RoutingState["orders"];
+  counts: RoutingState["orders"];
   since?: string | null;
 }) {
   const t = useTranslations(adminRoutingMessages);
@@ -130,7 +130,7 @@ function Orders({ state }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   return (
     <Part title={t("orders")} hint={t("ordersHint")}>
-      <SyncedOrders of={state.orders} since={state.waitingSince} />
+      <SyncedOrders counts={state.orders} since={state.waitingSince} />
     </Part>
   );
 }
@@ -173,7 +173,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
         </Button>
       }
     >
-      <SyncedOrders of={state.drivers} />
+      <SyncedOrders counts={state.drivers} />
       <ActionDialog
         open={confirming}
         title={t("syncTitle")}

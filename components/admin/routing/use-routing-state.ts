@@ -9,7 +9,7 @@ const pollMs = 15_000;
 
 /** State of the provider sync, fetched once for the layout and its pages. */
 export function useRoutingState() {
-  const state = useResource(statePath, { every: pollMs });
+  const state = useResource(statePath, { intervalMs: pollMs });
   useOpsRefetch(["routing"], state.refresh);
   return state;
 }

@@ -27,9 +27,9 @@ export function HubHoursSection() {
   return (
     <SettingsSection id="hubs" title={t("area_hubs")} hint={t("hubsHint")}>
       <ResourceView
-        of={hubs}
-        component={t("area_hubs")}
-        what={t("hubsFailed")}
+        resource={hubs}
+        subject={t("area_hubs")}
+        errorText={t("hubsFailed")}
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) =>

@@ -21,9 +21,9 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
   if (version === 0) return <p className="text-sm text-muted-foreground">{t("noHistory")}</p>;
   return (
     <ResourceView
-      of={list}
-      component={t("history")}
-      what={t("historyFailed")}
+      resource={list}
+      subject={t("history")}
+      errorText={t("historyFailed")}
       skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
     >
       {({ items }) => (

@@ -1,5 +1,5 @@
 import type { SettingUnit } from "@/lib/domain/settings";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { formatMoney } from "@/components/ui/money";
@@ -54,9 +54,9 @@ function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numb
     case "seconds":
       return formatSeconds(locale, n);
     case "minutes":
-      return durationWords(locale, n);
+      return formatDuration(locale, n);
     case "hours":
-      return durationWords(locale, n * 60);
+      return formatDuration(locale, n * 60);
     case "days":
       return t("days", { n });
     case "years":
@@ -84,5 +84,5 @@ function formatNumberWithUnit(locale: Locale, unit: SettingUnit, n: number, numb
 function formatSeconds(locale: Locale, seconds: number): string {
   if (seconds === 0) return "0 s";
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes > 0 ? durationWords(locale, minutes) : "", rest > 0 ? `${rest} s` : ""].filter(Boolean).join(" ");
+  return [minutes > 0 ? formatDuration(locale, minutes) : "", rest > 0 ? `${rest} s` : ""].filter(Boolean).join(" ");
 }

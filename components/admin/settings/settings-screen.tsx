@@ -27,7 +27,7 @@ import { SettingsSection } from "./settings-section";
 import { TemplatesSection } from "./templates-section";
 
 const SettingDialog = lazyClient(() => import("./setting-dialog").then((part) => part.SettingDialog), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** All settings by area, with search. A setting is viewed and changed in a dialog. */
@@ -51,9 +51,9 @@ export function AdminSettingsScreen() {
         />
         {values.q === "" && <RefusedSms />}
         <ResourceView
-          of={list}
-          component={t("title")}
-          what={t("listFailed")}
+          resource={list}
+          subject={t("title")}
+          errorText={t("listFailed")}
           skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}
         >
           {(data) => (

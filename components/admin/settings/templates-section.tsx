@@ -17,7 +17,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
 const TemplateDialog = lazyClient(() => import("./template-dialog").then((part) => part.TemplateDialog), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Message templates in both languages. A template is viewed and changed in a dialog. */
@@ -29,9 +29,9 @@ export function TemplatesSection() {
   return (
     <SettingsSection id="texts" title={t("title")} hint={t("hint")}>
       <ResourceView
-        of={list}
-        component={t("title")}
-        what={t("listFailed")}
+        resource={list}
+        subject={t("title")}
+        errorText={t("listFailed")}
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) =>

@@ -60,10 +60,10 @@ function OpenDialog({
   return (
     <ConfirmDialog
       open={open}
-      place="middle"
+      position="center"
       title={title}
-      confirm={confirmLabel}
-      keep={t("back")}
+      confirmLabel={confirmLabel}
+      cancelLabel={t("back")}
       variant={variant}
       busy={busy}
       disabled={overtakenText !== null}

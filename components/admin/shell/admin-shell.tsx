@@ -78,7 +78,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <OfflineBanner sentence={(time) => t("offline", { time })} />
+        <OfflineBanner message={(time) => t("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
         <nav

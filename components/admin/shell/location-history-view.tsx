@@ -25,7 +25,7 @@ export function LocationHistoryView({ points, className = "h-80", ...rest }: Loc
       fitKey={`${points[0]?.at} ${points.at(-1)?.at} ${points.length}`}
       padding={room}
       refit={t("refit")}
-      failed={t("mapFailed")}
+      fallback={t("mapFailed")}
       className={`overflow-hidden rounded-card border ${className}`}
     />
   );

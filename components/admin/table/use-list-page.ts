@@ -20,7 +20,7 @@ type ListPageOptions<Path extends string, Name extends string, Key extends strin
   /** Events after which the list is fetched again. */
   events?: readonly OpsEvent[];
   /** Milliseconds between fetches; 0 for none. */
-  every?: (values: Record<Name, string>) => number;
+  intervalMs?: (values: Record<Name, string>) => number;
   table?: {
     /** The name under which the browser stores the chosen columns and the saved views. */
     name: string;
@@ -38,14 +38,14 @@ export function useListPage<const Path extends string, Name extends string, Key 
   filters: kinds,
   defaults,
   events = [],
-  every,
+  intervalMs,
   table,
 }: ListPageOptions<Path, Name, Key>) {
   type Row = ItemOf<Path>;
   const filters = useListFilters(kinds, defaults);
   const query = buildListQuery(kinds, filters.values, serverNow(), useBusinessZone());
   const pathWith = (pageParameter: string): string => `${path}?${pageParameter}${query && `&${query}`}`;
-  const list = usePages<string, Row>(pathWith("limit=50") as never, { every: every?.(filters.values) });
+  const list = usePages<string, Row>(pathWith("limit=50") as never, { intervalMs: intervalMs?.(filters.values) });
   useOpsRefetch(events, list.refresh);
   const { shown, setShown } = useColumns(
     table?.name ?? "",

@@ -37,7 +37,7 @@ export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) =>
         }
       });
     },
-    drop: (keys: readonly string[]) => {
+    deselect: (keys: readonly string[]) => {
       updateRows((next) => {
         for (const key of keys) next.delete(key);
       });

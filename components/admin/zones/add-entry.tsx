@@ -19,9 +19,9 @@ type AddEntryProps<Path extends string> = {
   /** Error shown when nothing is selected. */
   choose: string;
   /** Announces the number of search results. */
-  found: (count: number) => string;
-  pathOf: (q: string) => Path & PathOf<"GET", Path>;
-  optionOf: (item: ItemOf<Path>) => ComboboxOption;
+  resultCountText: (count: number) => string;
+  searchPath: (q: string) => Path & PathOf<"GET", Path>;
+  toOption: (item: ItemOf<Path>) => ComboboxOption;
   busy: boolean;
   /** Resolves to true on success; the fields are then cleared. */
   onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
@@ -32,9 +32,9 @@ export function AddEntry<const Path extends string>({
   label,
   hint,
   choose,
-  found,
-  pathOf,
-  optionOf,
+  resultCountText,
+  searchPath,
+  toOption,
   busy,
   onAdd,
 }: AddEntryProps<Path>) {
@@ -45,8 +45,10 @@ export function AddEntry<const Path extends string>({
   const [missing, setMissing] = useState(false);
   const query = useDebounced(text.trim());
   const searching = chosenOption === null && query !== "";
-  const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(searching ? pathOf(query.slice(0, 120)) : null);
-  const options = searching ? (searchResource.data?.items ?? []).map(optionOf) : [];
+  const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(
+    searching ? searchPath(query.slice(0, 120)) : null,
+  );
+  const options = searching ? (searchResource.data?.items ?? []).map(toOption) : [];
   const resultsCurrent =
     searching && query === text.trim() && !searchResource.isRefreshing && searchResource.data !== undefined;
 
@@ -76,10 +78,12 @@ export function AddEntry<const Path extends string>({
         error={missing ? choose : null}
         value={text}
         options={options}
-        chosen={chosenOption !== null}
+        hasSelection={chosenOption !== null}
         busy={searching && !resultsCurrent && !searchResource.error}
         maxLength={120}
-        status={searchResource.error && searching ? t("searchDown") : resultsCurrent ? found(options.length) : null}
+        status={
+          searchResource.error && searching ? t("searchDown") : resultsCurrent ? resultCountText(options.length) : null
+        }
         onValueChange={(next) => {
           setText(next);
           setChosenOption(null);

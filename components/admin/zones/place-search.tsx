@@ -56,7 +56,7 @@ export function PlaceSearch({
         hint={t("goHint")}
         value={text}
         options={options}
-        chosen={chosenPlace !== null}
+        hasSelection={chosenPlace !== null}
         busy={busy}
         status={status()}
         maxLength={200}

@@ -108,12 +108,12 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
         hint={t("addDriverHint")}
         choose={t("chooseDriver")}
         busy={busy}
-        found={(n) => t("foundDrivers", { n })}
-        pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
-        optionOf={({ userId, name, email, phone }) => ({
+        resultCountText={(n) => t("foundDrivers", { n })}
+        searchPath={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
+        toOption={({ userId, name, email, phone }) => ({
           key: userId,
           label: name,
-          detail: [email, phone].filter(Boolean).join(" · ") || undefined,
+          description: [email, phone].filter(Boolean).join(" · ") || undefined,
         })}
         onAdd={(userId, name, priority) => updateDriver(userId, priority, t("wasAdded", { name }))}
       />

@@ -73,7 +73,7 @@ export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }
       fitKey={ownId ?? ""}
       contentKey={!ownId && neighbours.length > 0 ? "neighbours" : ""}
       refit={t("refit")}
-      failed={t("mapFailed")}
+      fallback={t("mapFailed")}
       onMarker={onMarker}
       onMove={onMove}
       onDelete={onDelete}

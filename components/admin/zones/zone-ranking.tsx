@@ -11,14 +11,14 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 /** The zone's available drivers by their zone-only score. */
 export function ZoneRankingCard({ id }: { id: string }) {
   const t = useTranslations(adminMatchMessages);
-  const ranking = useResource(`/api/admin/zones/${id}/ranking`, { every: 30_000 });
+  const ranking = useResource(`/api/admin/zones/${id}/ranking`, { intervalMs: 30_000 });
   return (
     <Card aria-labelledby="ranking-title" className="flex flex-col gap-3">
       <div>
         <CardTitle id="ranking-title">{t("ranking")}</CardTitle>
         <p className="text-sm text-muted-foreground">{t("rankingHint")}</p>
       </div>
-      <ResourceView of={ranking} component={t("ranking")} skeleton={<SkeletonRows rows={2} label={t("ranking")} />}>
+      <ResourceView resource={ranking} subject={t("ranking")} skeleton={<SkeletonRows rows={2} label={t("ranking")} />}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-sm">{t("rankingNone")}</p>

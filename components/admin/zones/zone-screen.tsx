@@ -92,7 +92,7 @@ export function ZoneScreen({ id }: { id: string }) {
       ) : deleted ? (
         <Waiting />
       ) : (
-        <ResourceView of={zone} component={t("zone")} skeleton={<Waiting />}>
+        <ResourceView resource={zone} subject={t("zone")} skeleton={<Waiting />}>
           {(data) => (
             <ZoneEditor
               zone={data}

@@ -50,8 +50,8 @@ export function ZonesScreen() {
         </div>
         <ListView
           list={list}
-          component={t("title")}
-          what={t("listFailed")}
+          subject={t("title")}
+          errorText={t("listFailed")}
           rows={6}
           empty={
             <EmptyState

@@ -24,7 +24,7 @@ export function FrontPage({ locale }: { locale: Locale }) {
           {/* After a remote sign-out, a driver can still send an SOS. */}
           <LazySosButton />
           <LazyClearEndedSession />
-          <LanguageSwitch onServer />
+          <LanguageSwitch reloadOnChange />
           <Link href="/login" className={buttonClass({ variant: "plain" })}>
             {t("signIn")}
           </Link>

@@ -33,8 +33,8 @@ export function AddressChangeView({ token }: { token: string }) {
       }
     >
       <ResourceView
-        of={change}
-        component={t("label")}
+        resource={change}
+        subject={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
       >
         {(loaded) =>

@@ -104,8 +104,8 @@ export function ContactEditor({
       <ConfirmDialog
         open
         title={t("remove")}
-        confirm={t("remove")}
-        keep={tCommon("cancel")}
+        confirmLabel={t("remove")}
+        cancelLabel={tCommon("cancel")}
         busy={busy}
         onConfirm={() => void remove()}
         onClose={() => {

@@ -98,9 +98,9 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
       <div className="flex flex-col gap-4">
         <SearchField label={t("search")} placeholder={t("searchHint")} value={search} onSearch={setSearch} />
         <ResourceView
-          of={contacts}
-          component={t("contacts")}
-          what={t("failed")}
+          resource={contacts}
+          subject={t("contacts")}
+          errorText={t("failed")}
           skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
           {({ items, more: hasMore }) =>

@@ -107,8 +107,8 @@ function EndAccount({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       open
       title={t("confirmTitle")}
-      confirm={t("confirm")}
-      keep={t("keep")}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
       busy={busy}
       disabled={password === ""}
       problem={problem}

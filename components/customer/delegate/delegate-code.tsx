@@ -4,9 +4,9 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { takeMessages } from "@/lib/i18n/messages/take";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { HiddenCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
+import { CodePlaceholder, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { Button } from "@/components/ui/button";
-import { CodeFace } from "@/components/ui/code-face";
+import { CodeDisplay } from "@/components/ui/code-display";
 import { CashIcon, EyeOffIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
@@ -36,12 +36,12 @@ export function DelegateCode({
       <section aria-label={t("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? (
           <ResourceView
-            of={code}
-            component={t("codeFailed")}
+            resource={code}
+            subject={t("codeFailed")}
             skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
           >
             {({ display, qrData, expiresAt }) => (
-              <CodeFace
+              <CodeDisplay
                 qr={qrData}
                 code={display}
                 qrLabel={t("qrLabel")}
@@ -51,11 +51,11 @@ export function DelegateCode({
                 <p className="px-4 text-center text-sm">
                   {t("validUntil", { when: formatDateTime(locale, expiresAt) })}
                 </p>
-              </CodeFace>
+              </CodeDisplay>
             )}
           </ResourceView>
         ) : (
-          <HiddenCode title={t("hidden")} hint={t("hiddenHint", { amount })} />
+          <CodePlaceholder title={t("hidden")} hint={t("hiddenHint", { amount })} />
         )}
       </section>
       {/* This page has no tabs, so the bar sticks to the bottom edge. */}

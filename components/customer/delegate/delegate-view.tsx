@@ -31,7 +31,7 @@ export function DelegateView({ token }: { token: string }) {
   const tCommon = useTranslations(commonMessages);
   const hasEnded = useRef(false);
   const path = `/api/delegations/${encodeURIComponent(token)}` as const;
-  const delegation = useResource(path, { every: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)) });
+  const delegation = useResource(path, { intervalMs: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)) });
   // A revoked link also clears the content of an open page, above all the code.
   const linkMissing = isLinkGone(delegation.error);
   useEffect(() => {
@@ -45,8 +45,8 @@ export function DelegateView({ token }: { token: string }) {
       gone={linkMissing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
-        of={delegation}
-        component={t("label")}
+        resource={delegation}
+        subject={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
       >
         {(loaded) =>

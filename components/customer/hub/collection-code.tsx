@@ -7,7 +7,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCode } from "@/lib/domain/text/code-format";
-import { codeOwnerOf } from "@/lib/domain/text/scanned-code";
+import { classifyCode } from "@/lib/domain/text/scanned-code";
 import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { scanMessages } from "@/lib/i18n/messages/scan";
@@ -63,7 +63,7 @@ export function CollectionCode({
     if (
       busy ||
       text === sent ||
-      ["none", "unsigned"].includes(codeOwnerOf(text, { transactionId, legId: collectionId }))
+      ["none", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
     )
       return;
     vibrate();

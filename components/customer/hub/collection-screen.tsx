@@ -26,7 +26,7 @@ const pollMs = 4_000;
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const t = useTranslations(hubCounterMessages);
   const [given, setGiven] = useState<Collection | null>(null);
-  const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
+  const waiting = useResource(collectionPath(hubId, collectionId), { intervalMs: given ? 0 : pollMs });
   const isMissing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
   const goneNotice = (
     <CompletedStep icon={UndoIcon} look="bg-muted" title={t("backGone")} hubId={hubId}>
@@ -48,7 +48,7 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
       ) : isMissing ? (
         goneNotice
       ) : (
-        <ResourceView of={waiting} component={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView resource={waiting} subject={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
           {(loaded) =>
             loaded.canGive ? <GiveCollection collection={loaded} hubId={hubId} onGiven={setGiven} /> : goneNotice
           }

@@ -113,8 +113,8 @@ export function DenominationsForm({
       <ConfirmDialog
         open={confirmingCount}
         title={title(formatMoney(sum))}
-        confirm={confirm}
-        keep={t("countAgain")}
+        confirmLabel={confirm}
+        cancelLabel={t("countAgain")}
         variant="success"
         busy={busy}
         problem={problem}

@@ -30,14 +30,14 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
   const t = useTranslations(hubCounterMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
   const deposit = useResource(path, {
-    every: (response) => (response?.state === "done" || response?.state === "void" ? 0 : pollMs),
+    intervalMs: (response) => (response?.state === "done" || response?.state === "void" ? 0 : pollMs),
   });
   return (
     <>
       <PageHeader title={t("countTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       <ResourceView
-        of={deposit}
-        component={t("deposit")}
+        resource={deposit}
+        subject={t("deposit")}
         skeleton={<PageSkeleton shape="form" />}
         missing={
           <EmptyState

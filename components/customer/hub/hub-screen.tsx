@@ -35,7 +35,7 @@ const pollMs = 4_000;
 export function HubCounterScreen({ id }: { id: string }) {
   const t = useTranslations(hubCounterMessages);
   const tCommon = useTranslations(commonMessages);
-  const hub = useResource(hubPath(id), { every: pollMs });
+  const hub = useResource(hubPath(id), { intervalMs: pollMs });
   return (
     <>
       <PageHeader
@@ -44,8 +44,8 @@ export function HubCounterScreen({ id }: { id: string }) {
         aside={hub.data && <HubOpenBadge open={hub.data.hub.open} />}
       />
       <ResourceView
-        of={hub}
-        component={t("failed")}
+        resource={hub}
+        subject={t("failed")}
         skeleton={
           <div className="flex flex-col gap-4">
             <Skeleton className="aspect-square w-full rounded-card" />

@@ -29,7 +29,7 @@ export function CashierHubsScreen() {
   return (
     <>
       <PageHeader title={t("title")} />
-      <ResourceView of={hubs} component={t("title")} skeleton={skeleton}>
+      <ResourceView resource={hubs} subject={t("title")} skeleton={skeleton}>
         {({ items }) =>
           onlyHub ? (
             skeleton

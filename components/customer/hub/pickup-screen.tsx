@@ -21,7 +21,7 @@ const pollMs = 2_500;
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
   const t = useTranslations(hubCounterMessages);
   const path = legPath(transactionId);
-  const leg = useResource(path, { every: (response) => (response && !isOpenLeg(response) ? 0 : pollMs) });
+  const leg = useResource(path, { intervalMs: (response) => (response && !isOpenLeg(response) ? 0 : pollMs) });
   const endedNotice = (
     <CompletedStep icon={UndoIcon} look="bg-muted" title={t("pickupOver")} hubId={hubId}>
       <p className="text-muted-foreground">{t("pickupOverHint")}</p>
@@ -30,7 +30,7 @@ export function HubPickupScreen({ hubId, transactionId }: { hubId: string; trans
   return (
     <>
       <PageHeader title={t("pickupTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
-      <ResourceView of={leg} component={t("pickup")} skeleton={<PageSkeleton shape="form" />} missing={endedNotice}>
+      <ResourceView resource={leg} subject={t("pickup")} skeleton={<PageSkeleton shape="form" />} missing={endedNotice}>
         {(loaded) =>
           isOpenLeg(loaded) && loaded.kind === "pickup" ? (
             <LegPanel key={loaded.id} leg={loaded} path={path} />

@@ -50,9 +50,9 @@ export function LimitsCard({ limits }: { limits: Limits }) {
         </p>
       </div>
       <ResourceView
-        of={identity}
-        component={t("papersTitle")}
-        what={t("failed")}
+        resource={identity}
+        subject={t("papersTitle")}
+        errorText={t("failed")}
         skeleton={
           <div translate="no" role="status" aria-label={tCommon("loading")}>
             <Skeleton className="h-12 w-full" />

@@ -33,7 +33,11 @@ export function NotificationPreferencesScreen() {
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} back="/account" backLabel={tCommon("back")} />
-      <ResourceView of={choices} component={t("title")} skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}>
+      <ResourceView
+        resource={choices}
+        subject={t("title")}
+        skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}
+      >
         {(loaded) => <Choices known={loaded} />}
       </ResourceView>
     </>

@@ -57,7 +57,7 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   if (payment === undefined) {
     if (isApiError(error) && error.status === 404)
       return <EndNotice icon={PackageIcon} title={t("notFoundTitle")} hint={t("nothingHint")} />;
-    if (error) return <LoadFailure component={t("payment")} error={error} onRetry={refresh} />;
+    if (error) return <LoadFailure subject={t("payment")} error={error} onRetry={refresh} />;
     return <SkeletonCard label={tCommon("loading")} className="h-64" />;
   }
   if (payment === null) return <EndNotice icon={PackageIcon} title={t("nothingTitle")} hint={t("nothingHint")} />;

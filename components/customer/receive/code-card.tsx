@@ -10,11 +10,11 @@ import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { HiddenCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
+import { CodePlaceholder, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { deliveryPath } from "@/components/delivery/use-delivery";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Button } from "@/components/ui/button";
-import { CodeFace } from "@/components/ui/code-face";
+import { CodeDisplay } from "@/components/ui/code-display";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { CashIcon, EyeIcon, EyeOffIcon, RefreshIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
@@ -27,35 +27,35 @@ const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as c
 
 /**
  * The receiver's QR and code, shown once the receiver confirms that the cash is counted; before the driver's arrival
- * showing it requires a confirmation. `checks` are above the code, `children` below it. The code is prefetched, because
+ * showing it requires a confirmation. `safetyChecks` are above the code, `children` below it. The code is prefetched, because
  * the network may be gone by then.
  */
 export function CodeCard({
   deliveryId,
   amount,
-  counting,
-  isHere,
-  checks,
+  isCounting,
+  hasDriverArrived,
+  safetyChecks,
   children,
 }: {
   deliveryId: string;
   amount: string;
-  counting: boolean;
+  isCounting: boolean;
   /** The driver has arrived. */
-  isHere: boolean;
-  /** The checks before the code is shown; `brief` while it is shown. */
-  checks: (brief: boolean) => ReactNode;
+  hasDriverArrived: boolean;
+  /** The checks before the code is shown; `isCodeShown` once it is shown. */
+  safetyChecks: (isCodeShown: boolean) => ReactNode;
   children: ReactNode;
 }) {
   const t = useTranslations(receiveMessages);
   const codeRequested = wantsCodeShown(useSearchParams());
   // After the driver's arrival the count comes first, even with a "Show code" link.
-  const { shown, toggle, cover, dialog } = useCodeReveal(isHere, codeRequested && !counting);
+  const { shown, toggle, hide, dialog } = useCodeReveal(hasDriverArrived, codeRequested && !isCounting);
   // A code shown before a driver was assigned is covered again.
-  const [wasCounting, setWasCounting] = useState(counting);
-  if (counting !== wasCounting) {
-    setWasCounting(counting);
-    if (counting) cover();
+  const [wasCounting, setWasCounting] = useState(isCounting);
+  if (isCounting !== wasCounting) {
+    setWasCounting(isCounting);
+    if (isCounting) hide();
   }
   const code = useResource(codePath(deliveryId));
   // Opening the page from the history again must not show the code.
@@ -64,24 +64,24 @@ export function CodeCard({
   }, [codeRequested]);
   return (
     <>
-      {checks(shown)}
+      {safetyChecks(shown)}
       <section aria-label={t("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? (
           <Code code={code} />
         ) : (
-          <HiddenCode title={t("hidden")} hint={t(counting ? "countFirst" : "hiddenHint", { amount })} />
+          <CodePlaceholder title={t("hidden")} hint={t(isCounting ? "countFirst" : "hiddenHint", { amount })} />
         )}
       </section>
       {children}
       <NewCode deliveryId={deliveryId} />
       <ActionBar>
         <Button
-          variant={shown || !counting ? "plain" : "primary"}
+          variant={shown || !isCounting ? "plain" : "primary"}
           size="large"
-          icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon}
+          icon={shown ? EyeOffIcon : isCounting ? CashIcon : EyeIcon}
           onClick={toggle}
         >
-          {shown ? t("hide") : t(counting ? "counted" : "showCode", { amount })}
+          {shown ? t("hide") : t(isCounting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
       {dialog}
@@ -95,8 +95,8 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
   const { locale } = useLocale();
   return (
     <ResourceView
-      of={code}
-      component={t("codeFailed")}
+      resource={code}
+      subject={t("codeFailed")}
       skeleton={
         <div
           translate="no"
@@ -110,7 +110,7 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
       }
     >
       {({ display, qrData, expiresAt }) => (
-        <CodeFace
+        <CodeDisplay
           qr={qrData}
           code={display}
           qrLabel={t("qrLabel")}
@@ -119,7 +119,7 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
         >
           <p className="px-4 text-center text-sm">{t("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
           <p className="px-4 text-center text-sm">{t("renews")}</p>
-        </CodeFace>
+        </CodeDisplay>
       )}
     </ResourceView>
   );
@@ -130,10 +130,10 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function make() {
+  async function createCode() {
     setProblem(null);
     const result = await write(codePath(deliveryId));
     if (!result.ok) {
@@ -141,7 +141,7 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
       return;
     }
     await mutate(codePath(deliveryId), result.data, { revalidate: false });
-    setAsking(false);
+    setIsConfirming(false);
     toast.success(t("newMade"));
   }
 
@@ -153,24 +153,24 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
         icon={RefreshIcon}
         onClick={() => {
           setProblem(null);
-          setAsking(true);
+          setIsConfirming(true);
         }}
       >
         {t("newCode")}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={t("newTitle")}
-        confirm={t("newYes")}
-        keep={t("keep")}
+        confirmLabel={t("newYes")}
+        cancelLabel={t("keep")}
         variant="primary"
         busy={busy}
         problem={problem}
         onConfirm={() => {
-          void make();
+          void createCode();
         }}
         onClose={() => {
-          setAsking(false);
+          setIsConfirming(false);
         }}
       >
         <p>{t("newHint")}</p>

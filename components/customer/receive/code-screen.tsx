@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
@@ -57,7 +57,7 @@ export function CodeScreen({ id }: { id: string }) {
   return (
     <>
       {!isDelivered && <PageHeader title={t("code")} back="/receive" backLabel={tCommon("back")} />}
-      <DeliveryResource of={delivery} back={<ButtonLink href="/receive">{tCommon("back")}</ButtonLink>}>
+      <DeliveryResource resource={delivery} back={<ButtonLink href="/receive">{tCommon("back")}</ButtonLink>}>
         {(loaded, userId) => <Body delivery={loaded} userId={userId} />}
       </DeliveryResource>
     </>
@@ -128,9 +128,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <CodeCard
           deliveryId={delivery.id}
           amount={formatMoney(delivery.amount)}
-          counting={hasDriver(status)}
-          isHere={status === "servicing"}
-          checks={(brief) => <Checks delivery={delivery} brief={brief} />}
+          isCounting={hasDriver(status)}
+          hasDriverArrived={status === "servicing"}
+          safetyChecks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
           <DelegateRow delivery={delivery} />
           {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
@@ -162,7 +162,7 @@ function Arrival({ delivery }: { delivery: Transaction }) {
             ? t("collecting", { name })
             : eta === null
               ? t("onTheWay", { name })
-              : t("minutesAway", { name, time: durationWords(locale, eta) })}
+              : t("minutesAway", { name, time: formatDuration(locale, eta) })}
           {arrival && <span className="block text-sm">{arrival}</span>}
         </Notice>
       )}

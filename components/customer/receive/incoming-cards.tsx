@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

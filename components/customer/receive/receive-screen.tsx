@@ -23,9 +23,11 @@ export function ReceiveScreen() {
   const tCommon = useTranslations(commonMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { session } = useSession();
-  const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
+  const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, {
+    disconnectedIntervalMs: 15_000,
+  });
   const activeDeliveries = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, {
-    whenDown: 15_000,
+    disconnectedIntervalMs: 15_000,
   });
   const refresh = () => {
     waiting.refresh();
@@ -49,9 +51,9 @@ export function ReceiveScreen() {
       <PageHeader title={t("title")} hint={t("hint")} />
       <VerifyPhoneCard hint="receiveHint" className="mt-3" />
       <ResourceView
-        of={combined}
-        component={tDelivery("deliveries")}
-        what={waiting.error ? t("waitingFailed") : undefined}
+        resource={combined}
+        subject={tDelivery("deliveries")}
+        errorText={waiting.error ? t("waitingFailed") : undefined}
         skeleton={
           <div className="pt-3">
             <SkeletonCard label={tCommon("loading")} className="h-48" />

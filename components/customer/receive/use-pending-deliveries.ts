@@ -9,7 +9,7 @@ import type { TransactionList } from "@/lib/contracts/delivery/transaction";
 export function usePendingDeliveries(): Resource<TransactionList> {
   const { session } = useSession();
   const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {
-    whenDown: 15_000,
+    disconnectedIntervalMs: 15_000,
   });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "transaction" || event === "sync") waiting.refresh();

@@ -41,8 +41,8 @@ export function DeclineRequestSheet({
     <ConfirmDialog
       open
       title={t("declineTitle")}
-      confirm={t("decline")}
-      keep={t("keep")}
+      confirmLabel={t("decline")}
+      cancelLabel={t("keep")}
       variant="primary"
       busy={busy}
       problem={problem}

@@ -12,7 +12,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useCashRequests } from "./use-cash-requests";
 
 const DeclineSheet = lazyClient(() => import("./decline-sheet").then((module) => module.DeclineRequestSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Open cash requests to the user, each with a button that fills in the send form. Hidden while there are none. */

@@ -16,7 +16,7 @@ import { useCashRequests } from "./use-cash-requests";
 
 const LazyRequestCashSheet = lazyClient(
   () => import("./request-cash-sheet").then((module) => module.RequestCashSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 const requestStateKeys = {
   open: "open",

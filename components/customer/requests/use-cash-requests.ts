@@ -8,7 +8,7 @@ import type { CashRequestList } from "@/lib/contracts/delivery/cash-request";
 /** The user's outgoing and incoming cash requests, live. */
 export function useCashRequests(): Resource<CashRequestList> {
   const { session } = useSession();
-  const requests = useResource("/api/cash-requests", { whenDown: 60_000 });
+  const requests = useResource("/api/cash-requests", { disconnectedIntervalMs: 60_000 });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
     if (event === "notification" || event === "transaction" || event === "sync") requests.refresh();
   });

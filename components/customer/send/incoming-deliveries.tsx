@@ -24,7 +24,7 @@ export function IncomingDeliveries() {
   const activeDeliveries = useResource(
     session ? `/api/transactions?role=receiver&stage=active&limit=${MAX_SHOWN + 1}` : null,
     {
-      whenDown: 15_000,
+      disconnectedIntervalMs: 15_000,
     },
   );
   const refresh = () => {

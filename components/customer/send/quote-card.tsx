@@ -6,7 +6,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/delivery/price";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PriceBreakdown } from "@/components/delivery/price-facts";
@@ -85,7 +85,7 @@ export function QuoteCard({
         <Fact label={t("roadDistance")}>
           {t(quote.approximate ? "routeApproximate" : "routeKnown", {
             distance: tripDistance(String(quote.distanceKm), settings.units),
-            time: durationWords(locale, quote.minutes),
+            time: formatDuration(locale, quote.minutes),
           })}
         </Fact>
       </dl>

@@ -13,7 +13,7 @@ import { formatMoney } from "@/components/ui/money";
 import { PersonName } from "@/components/ui/person-name";
 
 const ContactsSheet = lazyClient(() => import("../contacts/contacts-sheet").then((module) => module.ContactsSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Fits one row on a small phone. */

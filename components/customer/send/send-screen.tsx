@@ -16,7 +16,7 @@ import { ownAddress } from "@/lib/domain/own-address";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { sendMessages } from "@/lib/i18n/messages/send";

@@ -3,7 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readStoredValue, subscribeUnstored, unstoredValues, storeValue } from "@/lib/client/storage/stored-value";
+import { readStoredValue, subscribeUnsaved, unsavedValues, storeValue } from "@/lib/client/storage/stored-value";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { emptySendDraft, type SendDraft } from "./send-draft";
@@ -47,8 +47,8 @@ export function useSendForm(userId: string) {
   const text = useSyncExternalStore(listeners.subscribe, readCached, () => null);
   const stored = useMemo(() => parse(text, userId), [text, userId]);
   const isStored = useSyncExternalStore(
-    subscribeUnstored,
-    () => !unstoredValues().has(key),
+    subscribeUnsaved,
+    () => !unsavedValues().has(key),
     () => true,
   );
   const [busy, setBusy] = useState(false);

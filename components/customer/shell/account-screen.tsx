@@ -46,8 +46,8 @@ export function CustomerAccountScreen() {
     <>
       <PageHeader title={t("profile")} back={next ?? "/send"} backLabel={tCommon("back")} />
       <ResourceView
-        of={profile}
-        component={t("profile")}
+        resource={profile}
+        subject={t("profile")}
         skeleton={
           <div translate="no" role="status" aria-label={tCommon("loading")} className="flex flex-col gap-6 pt-2">
             {fields.map((field) => (

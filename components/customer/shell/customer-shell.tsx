@@ -10,7 +10,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Logo } from "@/components/ui/logo";
 import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
-import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
+import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
 import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
 import { CashierHubsLink } from "./cashier-hubs-link";
 import { CustomerTabs } from "./customer-tabs";
@@ -70,8 +70,8 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             />
           </div>
         </div>
-        <OfflineBanner sentence={(time) => t("offline", { time })} />
-        <UnstoredNotice />
+        <OfflineBanner message={(time) => t("offline", { time })} />
+        <UnsavedWorkNotice />
       </header>
       <main
         id="content"

@@ -32,9 +32,9 @@ export function StandingOrdersScreen() {
     <>
       <PageHeader title={t("title")} hint={t("hint")} back="/my-deliveries" backLabel={tCommon("back")} />
       <ResourceView
-        of={orders}
-        component={t("title")}
-        what={t("failed")}
+        resource={orders}
+        subject={t("title")}
+        errorText={t("failed")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-44" />}
       >
         {({ items }) =>
@@ -155,8 +155,8 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
         <ConfirmDialog
           open
           title={t("endTitle")}
-          confirm={t("end")}
-          keep={t("keep")}
+          confirmLabel={t("end")}
+          cancelLabel={t("keep")}
           busy={busy}
           onConfirm={() => void change({ change: "end" })}
           onClose={() => {

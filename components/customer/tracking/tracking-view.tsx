@@ -35,7 +35,7 @@ export function TrackingView({ token }: { token: string }) {
   // Stops polling a link that has ended.
   const hasEnded = useRef(false);
   const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, {
-    every: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)),
+    intervalMs: (loaded) => (hasEnded.current ? 0 : pollInterval(loaded)),
   });
   // When a link ends while its page is open, the page clears its content.
   const linkMissing = isLinkGone(tracking.error);
@@ -60,8 +60,8 @@ export function TrackingView({ token }: { token: string }) {
       }
     >
       <ResourceView
-        of={tracking}
-        component={t("label")}
+        resource={tracking}
+        subject={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
         {(loaded) => (loaded.deliveredAt ? <Delivered at={loaded.deliveredAt} /> : <OpenTracking tracking={loaded} />)}
@@ -101,7 +101,7 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
   const routeLine = useDecodedPolyline(driver?.line);
   const { locale } = useLocale();
   const now = useNow();
-  const isLost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
+  const isLost = position && now > 0 ? freshness(position.location.at, now) === "lost" : now === 0;
   const arrival =
     driver && status === "in_transit" && !isLost
       ? { arrivesAt: driver.estimatedArrival, about: driver.approximate !== false, collects: false }

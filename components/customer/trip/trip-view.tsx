@@ -20,7 +20,7 @@ export function TripView({ token }: { token: string }) {
   const tCommon = useTranslations(commonMessages);
   const trip = useResource(`/api/trips/${encodeURIComponent(token)}`, {
     // The API reports an ended trip for a while, and then treats the link as unknown.
-    every: (loaded) => (loaded?.state === "ended" ? 60_000 : 12_000),
+    intervalMs: (loaded) => (loaded?.state === "ended" ? 60_000 : 12_000),
   });
   // When the link ends, the page clears its content.
   const linkMissing = isLinkGone(trip.error);
@@ -31,8 +31,8 @@ export function TripView({ token }: { token: string }) {
       gone={linkMissing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
-        of={trip}
-        component={t("label")}
+        resource={trip}
+        subject={t("label")}
         skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
         {(loaded) => (loaded.state === "ended" ? <EndedTrip trip={loaded} /> : <OngoingTrip trip={loaded} />)}

@@ -52,8 +52,8 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
       <ConfirmDialog
         open={open}
         title={t("cancelTitle")}
-        confirm={t("cancelYes")}
-        keep={t("keep")}
+        confirmLabel={t("cancelYes")}
+        cancelLabel={t("keep")}
         busy={busy}
         problem={problem}
         onConfirm={() => {

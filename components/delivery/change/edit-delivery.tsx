@@ -9,7 +9,7 @@ import { EditIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 const EditSheet = lazyClient(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Opens the sheet with the fields that the sender may still change. */

@@ -8,7 +8,9 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
-const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
+const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), {
+  loadImmediately: true,
+});
 
 /** Opens the sheet to repeat a delivery every week. */
 export function RepeatDelivery({ delivery }: { delivery: Transaction }) {

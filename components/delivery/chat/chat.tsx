@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useConversations } from "./use-conversations";
 
 const ChatSheet = lazyClient(() => import("./conversations-sheet").then((module) => module.ConversationsSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 type ChatProps = {

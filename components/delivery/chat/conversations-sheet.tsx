@@ -120,7 +120,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
           }}
         />
       ) : error && !data ? (
-        <LoadFailure component={t("title")} error={error} onRetry={refresh} busy={isRefreshing} />
+        <LoadFailure subject={t("title")} error={error} onRetry={refresh} busy={isRefreshing} />
       ) : data && !isWaiting ? (
         <EmptyState icon={MessageIcon} title={t("closedSupport")} />
       ) : (

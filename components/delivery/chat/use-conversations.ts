@@ -15,7 +15,7 @@ export type Conversations = Resource<ConversationList> & { heard: OnSent };
 export function useConversations(path: ChatPath): Conversations {
   const { session } = useSession();
   const { mutate } = useSWRConfig();
-  const conversations = useResource(`${path}/messages`, { whenDown: 8_000 });
+  const conversations = useResource(`${path}/messages`, { disconnectedIntervalMs: 8_000 });
   const person = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
   const id = path.slice(path.lastIndexOf("/") + 1);
   useTopicEvents(person, ({ event, payload }) => {

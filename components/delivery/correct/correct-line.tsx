@@ -10,7 +10,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { canPerform } from "../change/delivery-rules";
 
 const CorrectSheet = lazyClient(() => import("./correct-sheet").then((module) => module.CorrectAddressSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Lets the receiver correct the address until a driver is on the way to it. */

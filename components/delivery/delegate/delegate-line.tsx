@@ -11,7 +11,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { canPerform } from "../change/delivery-rules";
 
 const DelegateSheet = lazyClient(() => import("./delegate-sheet").then((module) => module.DelegateSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** The delegate for the receiver: the receiver can change it, other viewers only see it. */

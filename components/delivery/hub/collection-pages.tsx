@@ -31,13 +31,13 @@ function Pages({ hubId, children }: Props) {
   const tCommon = useTranslations(commonMessages);
   const [searchText, setSearchText] = useState("");
   const query = new URLSearchParams({ limit: "20", ...(searchText ? { q: searchText } : {}) }).toString();
-  const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { every: pollMs });
+  const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { intervalMs: pollMs });
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={t("findLabel")} placeholder={t("findHint")} value={searchText} onSearch={setSearchText} />
       <ResourceView
-        of={list}
-        component={t("collections")}
+        resource={list}
+        subject={t("collections")}
         skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ items }) =>

@@ -7,7 +7,7 @@ import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { CodeFace } from "@/components/ui/code-face";
+import { CodeDisplay } from "@/components/ui/code-display";
 import { LockIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
@@ -47,7 +47,7 @@ export function LegCodeCard({
       </div>
       {code ? (
         <div className="overflow-hidden rounded-card border">
-          <CodeFace
+          <CodeDisplay
             qr={code.qrData}
             code={code.display}
             qrLabel={t("qr")}
@@ -55,7 +55,7 @@ export function LegCodeCard({
             brightness={tReceive("brightness")}
           >
             {null}
-          </CodeFace>
+          </CodeDisplay>
         </div>
       ) : problem ? (
         <Notice

@@ -24,7 +24,7 @@ export function LegLinkView({ token }: { token: string }) {
   const tCommon = useTranslations(commonMessages);
   const path = legLinkPath(token);
   const hasEnded = useRef(false);
-  const leg = useResource(path, { every: () => (hasEnded.current ? 0 : pollMs) });
+  const leg = useResource(path, { intervalMs: () => (hasEnded.current ? 0 : pollMs) });
   const linkMissing = isApiError(leg.error) && (leg.error.status === 404 || leg.error.status === 400);
   const isOver = linkMissing || (leg.data !== undefined && !isOpenLeg(leg.data));
   useEffect(() => {
@@ -45,8 +45,8 @@ export function LegLinkView({ token }: { token: string }) {
         </div>
       ) : (
         <ResourceView
-          of={leg}
-          component={t("linkPage")}
+          resource={leg}
+          subject={t("linkPage")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
         >
           {(loaded) => (

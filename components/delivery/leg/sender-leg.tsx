@@ -14,8 +14,8 @@ import { legPath } from "./leg-paths";
 /** The open leg of a delivery, live; null without one or for a null id. */
 export function useOpenLeg(transactionId: string | null): Leg | null {
   const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
-    every: 30_000,
-    whenDown: 4_000,
+    intervalMs: 30_000,
+    disconnectedIntervalMs: 4_000,
   });
   useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();

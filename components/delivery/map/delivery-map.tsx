@@ -55,10 +55,10 @@ export function useDeliveryPosition(
     collects: isCollecting,
   };
   if ((!isCollecting && status !== "in_transit") || now === 0) return unknownPosition;
-  if (driver && freshness(driver.place.at, now) === "lost") return unknownPosition;
+  if (driver && freshness(driver.location.at, now) === "lost") return unknownPosition;
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
   if (driver && deliveryRoute?.approximate !== false) {
-    const eta = travelMinutes(roadMetres(driver.place, delivery.deliveryLocation));
+    const eta = travelMinutes(roadMetres(driver.location, delivery.deliveryLocation));
     return { ...unknownPosition, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
   const arrivesAt = deliveryRoute?.estimatedArrival ?? delivery.estimatedArrival;
@@ -75,12 +75,12 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();
   const { driver, course } = position;
-  const routePoint = driver && course && projectOntoRoute(course, driver.place);
+  const routePoint = driver && course && projectOntoRoute(course, driver.location);
   const metres =
     driver &&
     (course && routePoint
       ? remainingRoute(course, routePoint).metres
-      : roadMetres(driver.place, delivery.deliveryLocation));
+      : roadMetres(driver.location, delivery.deliveryLocation));
   return (
     <LiveRouteMap
       label={t("map")}

@@ -28,8 +28,8 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
   const { locale } = useLocale();
   const id = useId();
   const now = useNow();
-  const measuredAt = driver ? Date.parse(driver.place.at) : 0;
-  const age = driver && now > 0 ? freshness(driver.place.at, now) : "fresh";
+  const measuredAt = driver ? Date.parse(driver.location.at) : 0;
+  const age = driver && now > 0 ? freshness(driver.location.at, now) : "fresh";
   const agoText = relativeTime(locale, measuredAt, Math.max(now, measuredAt)).toLowerCase();
   const statusText = !driver
     ? t("mapNoPosition", { name: driverName })

@@ -54,8 +54,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
               id: "driver",
               kind: "me",
               label: driverLabel,
-              lat: driver.place.lat,
-              lng: driver.place.lng,
+              lat: driver.location.lat,
+              lng: driver.location.lng,
               glideMs: driver.glideMs,
               fade: markerFade[age],
             } as const,
@@ -72,13 +72,13 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
       styleUrl={styleUrl}
       markers={markers}
       line={line}
-      way={way}
+      roadRoute={way}
       lineFrom="driver"
       follow
       fitKey={endpoints}
       contentKey={`${driver ? "driver" : ""} ${way ? "way" : ""}`}
       refit={t("mapRefit")}
-      failed={t("mapFailed")}
+      fallback={t("mapFailed")}
       padding={mapPadding}
       className="h-64 overflow-hidden rounded-card border lg:h-80"
     />

@@ -18,8 +18,8 @@ export function useDeliveryRoute(
 ): DeliveryRouteState | null {
   const id = delivery && statusesWithRoute.includes(delivery.status) ? delivery.id : null;
   const { data } = useResource(id === null ? null : `/api/transactions/${id}/route`, {
-    every: refreshMs,
-    whenDown: refreshMs / 3,
+    intervalMs: refreshMs,
+    disconnectedIntervalMs: refreshMs / 3,
   });
   const routeLine = useDecodedPolyline(id === null ? null : data?.line);
   return useMemo(() => (id !== null && data ? { ...data, course: routeLine } : null), [id, data, routeLine]);

@@ -18,7 +18,7 @@ import {
   type GeocodeSuggestion,
 } from "@/components/delivery/map/use-geocode-suggestions";
 
-const PinSheet = lazyClient(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
+const PinSheet = lazyClient(() => import("./pin-sheet").then((module) => module.PinSheet), { loadImmediately: true });
 
 type AddressFieldProps = {
   label: string;
@@ -93,7 +93,7 @@ export function AddressField({
         error={error}
         value={place.text}
         options={options}
-        chosen={isChosen}
+        hasSelection={isChosen}
         busy={busy}
         status={status()}
         // A pin keeps its position while the address is edited.

@@ -84,7 +84,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
           styleUrl={styleUrl}
           markers={noMarkers}
           focusOn={focus}
-          failed={t("pinMapFailed")}
+          fallback={t("pinMapFailed")}
           pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />

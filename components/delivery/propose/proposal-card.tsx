@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

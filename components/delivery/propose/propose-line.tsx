@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -13,7 +13,7 @@ import { useNow } from "@/components/ui/time";
 import { canPerform } from "../change/delivery-rules";
 
 const ProposeSheet = lazyClient(() => import("./propose-sheet").then((module) => module.ProposeTimeSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** Lets the receiver propose another time, and shows the result of a proposal. */

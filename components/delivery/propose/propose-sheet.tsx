@@ -7,7 +7,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
-import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -14,7 +14,7 @@ import { useMaskedCall, type ContactPath } from "./use-masked-call";
 export const LazyChatSheet = lazyClient(
   () => import("../chat/standalone-chat-sheet").then((module) => module.StandaloneChatSheet),
   {
-    pressed: true,
+    loadImmediately: true,
   },
 );
 

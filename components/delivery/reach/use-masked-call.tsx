@@ -15,7 +15,7 @@ import { useWrite } from "@/components/ui/use-write";
 export type ContactPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 const loadSheet = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
-const NoCallSheet = lazyClient(loadSheet, { pressed: true });
+const NoCallSheet = lazyClient(loadSheet, { loadImmediately: true });
 // After this delay the fallback sheet opens.
 const fallbackAfterMs = 4_000;
 const lineNumberKey = "our-number";

@@ -28,7 +28,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   const t = useTranslations(applyMessages);
   const { go } = useNavigate();
   const session = useSession().session ?? initial;
-  const application = useResource(applicationPath, { every: 60_000, whenDown: 10_000 });
+  const application = useResource(applicationPath, { intervalMs: 60_000, disconnectedIntervalMs: 10_000 });
   const [editing, setEditing] = useState(false);
   const [confirmingExit, setConfirmingExit] = useState(false);
 
@@ -53,7 +53,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
 
   return (
     <div className="flex flex-1 flex-col">
-      <ResourceView of={application} component={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
+      <ResourceView resource={application} subject={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
         {(data) => {
           if (data.status === "approved" && !approved) {
             return <SuspendedNotice userId={session.userId} />;

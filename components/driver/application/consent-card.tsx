@@ -13,7 +13,7 @@ import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 const ConsentSheet = lazyClient(() => import("./consent-sheet").then((module) => module.ConsentSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 /** The consent to the background check, which the driver reads and signs here. */

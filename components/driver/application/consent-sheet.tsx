@@ -105,7 +105,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
         </div>
       ) : text.error ? (
         <LoadFailure
-          component={tDocument("background_consent")}
+          subject={tDocument("background_consent")}
           error={text.error}
           onRetry={text.refresh}
           busy={text.isRefreshing}

@@ -220,8 +220,8 @@ function Removal({ document, onClose }: { document: SavedDocument; onClose: () =
     <ConfirmDialog
       open
       title={t("removeTitle")}
-      confirm={t("remove")}
-      keep={t("keep")}
+      confirmLabel={t("remove")}
+      cancelLabel={t("keep")}
       busy={busy}
       onConfirm={() => void remove()}
       onClose={onClose}

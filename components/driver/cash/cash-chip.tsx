@@ -12,19 +12,21 @@ import { useProfile } from "@/lib/client/hooks/use-profile";
 import { cashChipMessages } from "@/lib/i18n/messages/cash-chip";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
+const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), {
+  loadImmediately: true,
+});
 
 /**
  * The driver's held cash, shown on every page except the dashboard while the ledger has any; a press opens its details.
  * Offline or after a failed request it shows the last known amount with its age. `overMap`: floats over the map.
- * `said`: the cash that the page already shows; the chip is hidden if that is all.
+ * `alreadyShown`: the cash that the page already shows; the chip is hidden if that is all.
  */
 export function CashChip({
   overMap = false,
-  said,
+  alreadyShown,
 }: {
   overMap?: boolean;
-  said?: { amount: number; onDriver: boolean } | null;
+  alreadyShown?: { amount: number; onDriver: boolean } | null;
 }) {
   const t = useTranslations(cashChipMessages);
   const { locale } = useLocale();
@@ -35,7 +37,8 @@ export function CashChip({
   const [open, setOpen] = useState<boolean | null>(null);
   const cash = data?.cash;
   // The dashboard shows the cash itself, by delivery.
-  const isShownElsewhere = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
+  const isShownElsewhere =
+    usePathname() === "/dashboard" || (alreadyShown?.onDriver === true && alreadyShown.amount === cash?.amount);
   if (!cash || ((cash.amount === 0 || isShownElsewhere) && !open)) return null;
   const hasDueCash = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
@@ -61,7 +64,7 @@ export function CashChip({
         ) : (
           // With large text on a narrow phone only the icon is visible.
           <span>
-            <span className="@max-[14rem]:sr-only">{t(said?.onDriver ? "chipTotal" : "chip")} </span>
+            <span className="@max-[14rem]:sr-only">{t(alreadyShown?.onDriver ? "chipTotal" : "chip")} </span>
             {amount}
           </span>
         )}

@@ -19,7 +19,7 @@ const CheckInSheet = lazyClient(() => import("./check-in-sheet").then((module) =
 export function CheckInHost({ driverId }: { driverId: string }) {
   const t = useTranslations(checkInRequestMessages);
   const { settings } = useSettings();
-  const pendingCheckIn = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
+  const pendingCheckIn = useResource(checkInPath, { disconnectedIntervalMs: 15_000 }).data ?? null;
   const unsentAnswers = useUnsentAnswers();
   const open = pendingCheckIn !== null && !unsentAnswers.has(pendingCheckIn.id) ? pendingCheckIn : null;
   const [closedId, setClosedId] = useState<string | null>(null);

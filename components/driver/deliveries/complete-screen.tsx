@@ -20,8 +20,8 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { vibrate } from "@/lib/client/device/chime";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { toast } from "@/lib/client/app/toast";
-import { useSteps } from "@/lib/client/hooks/use-steps";
-import { isLate, isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
+import { wasConfirmedLate, isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
@@ -45,7 +45,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const t = useTranslations(scanMessages);
   const tCurrentTask = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
-  const deliverySteps = useSteps().filter((step) => step.transactionId === transactionId);
+  const deliverySteps = useQueuedSteps().filter((step) => step.transactionId === transactionId);
   const lastCompletion = deliverySteps.findLast((step) => step.kind === "complete") ?? null;
   // The dismissed confirmation stays visible until the next page has loaded.
   const [read, setRead] = useState<QueuedStep | null>(null);
@@ -58,7 +58,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
     return (
       <Delivered
         task={confirmed.result}
-        late={isLate(confirmed)}
+        late={wasConfirmedLate(confirmed)}
         onDone={() => {
           setRead(confirmed);
           dismissStep(confirmed.id);
@@ -75,7 +75,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={tCurrentTask("active")}
+            subject={tCurrentTask("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}
@@ -179,19 +179,19 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
         </>
       ) : (
         <ScanOrTypeCode
-          proves={{ transactionId: task.transactionId }}
+          target={{ transactionId: task.transactionId }}
           name={task.customerName}
-          moment="door"
+          context="door"
           lockedUntil={task.codeLockedUntil}
           busy={waiting}
           refusal={last?.state === "refused" ? last.refusal : null}
-          also={
+          extraActions={
             // Reserves the height of the lazy content.
             <div className="min-h-14">
               <DropOffContact task={task} />
             </div>
           }
-          onAnswer={(answer) => {
+          onCode={(answer) => {
             if (last && !isStepPending(last)) dismissStep(last.id);
             steps.complete(answer);
           }}

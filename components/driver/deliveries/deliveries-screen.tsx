@@ -15,10 +15,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { recentDeliveryCount } from "./recent-delivery-count";
 import { TaskRow } from "./task-row";
 
-/** The active delivery and the latest finished ones. `drawn`: the finished ones, loaded on the server. */
-export function DeliveriesScreen({ drawn }: { drawn: CachedAnswer | null }) {
+/** The active delivery and the latest finished ones. `prefetched`: the finished ones, loaded on the server. */
+export function DeliveriesScreen({ prefetched }: { prefetched: CachedAnswer | null }) {
   const t = useTranslations(deliveriesMessages);
-  const recent = useResource(`/api/driver/history?limit=${recentDeliveryCount}`, { drawn });
+  const recent = useResource(`/api/driver/history?limit=${recentDeliveryCount}`, { prefetched });
   return (
     <>
       <PageHeader title={t("title")} />
@@ -33,7 +33,7 @@ export function DeliveriesScreen({ drawn }: { drawn: CachedAnswer | null }) {
             {t("all")}
           </Link>
         </div>
-        <ResourceView of={recent} component={t("title")} skeleton={<SkeletonRows label={t("recent")} />}>
+        <ResourceView resource={recent} subject={t("title")} skeleton={<SkeletonRows label={t("recent")} />}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState icon={HistoryIcon} title={t("emptyRecent")} hint={t("emptyRecentHint")} />

@@ -42,7 +42,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 const ProblemSheet = lazyClient(
   () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 
 /** One delivery of the driver, active or finished. */
@@ -62,7 +62,7 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
         <Detail task={task} notice={<StepNotice steps={current.steps} />} />
       ) : error ? (
         <LoadFailure
-          component={t("detail")}
+          subject={t("detail")}
           error={error}
           onRetry={current.task === undefined ? current.refresh : history.refresh}
           busy={history.isRefreshing}

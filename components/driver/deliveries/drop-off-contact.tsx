@@ -13,11 +13,11 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const NobodyHomeSheet = lazyClient(
   () => import("@/components/driver/task/nobody-home-sheet").then((module) => module.NobodyHomeSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 const ProblemSheet = lazyClient(
   () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 
 /** Next to the camera at the drop-off: call, message, and the steps for an unanswered door. */

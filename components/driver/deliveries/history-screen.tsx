@@ -178,7 +178,7 @@ function TaskHistory({ filter }: { filter: Filter }) {
   const timeZone = useBusinessZone();
   const pages = usePages(historyPath(filter, timeZone, serverNow()));
   return (
-    <ResourceView of={pages} component={t("history")} skeleton={<SkeletonRows rows={6} label={t("history")} />}>
+    <ResourceView resource={pages} subject={t("history")} skeleton={<SkeletonRows rows={6} label={t("history")} />}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState
@@ -221,9 +221,9 @@ function TaskHistory({ filter }: { filter: Filter }) {
 
 function OfferHistory() {
   const t = useTranslations(deliveriesMessages);
-  const offers = usePages("/api/offers?limit=50", { whenDown: 30_000 });
+  const offers = usePages("/api/offers?limit=50", { disconnectedIntervalMs: 30_000 });
   return (
-    <ResourceView of={offers} component={t("offers")} skeleton={<SkeletonRows rows={6} label={t("offers")} />}>
+    <ResourceView resource={offers} subject={t("offers")} skeleton={<SkeletonRows rows={6} label={t("offers")} />}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState icon={BellIcon} title={t("emptyOffers")} hint={t("emptyOffersHint")} />

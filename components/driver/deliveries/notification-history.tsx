@@ -21,8 +21,8 @@ export function NotificationHistory({ userId }: { userId: string }) {
   const { unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
   return (
     <ResourceView
-      of={pages}
-      component={t("notifications")}
+      resource={pages}
+      subject={t("notifications")}
       skeleton={<SkeletonRows rows={6} label={t("notifications")} />}
     >
       {({ items }) =>

@@ -33,7 +33,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
       <>
         <PageHeader title={t("title")} hint={t("hint")} />
         {run.error ? (
-          <LoadFailure component={t("title")} error={run.error} onRetry={run.refresh} busy={run.isRefreshing} />
+          <LoadFailure subject={t("title")} error={run.error} onRetry={run.refresh} busy={run.isRefreshing} />
         ) : (
           <SkeletonCard label={t("title")} />
         )}
@@ -89,7 +89,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
               busy={busy === requiredCode}
               disabled={busy !== null}
               confirm={t(requiredCode)}
-              moment={requiredCode === "prove" ? "pickup" : "door"}
+              context={requiredCode === "prove" ? "pickup" : "door"}
               onCode={(code) => {
                 void run.take(requiredCode, code);
               }}

@@ -32,11 +32,13 @@ const ranges: readonly Range[] = ["today", "week", "month"];
 
 const firstRange: Range = "week";
 
-/** One figure and its trend per row; the bars show the same data. `drawn`: the first range, loaded on the server. */
-export function AnalyticsScreen({ drawn }: { drawn: CachedAnswer | null }) {
+/** One figure and its trend per row; the bars show the same data. `prefetched`: the first range, loaded on the server. */
+export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | null }) {
   const t = useTranslations(analyticsMessages);
   const [range, setRange] = useState<Range>(firstRange);
-  const stats = useResource(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
+  const stats = useResource(`/api/driver/stats?range=${range}`, {
+    prefetched: range === firstRange ? prefetched : null,
+  });
   return (
     <>
       <PageHeader
@@ -55,8 +57,8 @@ export function AnalyticsScreen({ drawn }: { drawn: CachedAnswer | null }) {
           options={ranges.map((value) => ({ value, label: t(value) }))}
         />
         <ResourceView
-          of={stats}
-          component={t("title")}
+          resource={stats}
+          subject={t("title")}
           skeleton={
             <>
               <SkeletonCard label={t("title")} />

@@ -41,9 +41,9 @@ export function EarningsCard() {
   const earnings = useResource(range === null ? null : `/api/driver/earnings?${range}`);
   return (
     <ResourceView
-      of={earnings}
-      component={t("statement")}
-      what={t("failed")}
+      resource={earnings}
+      subject={t("statement")}
+      errorText={t("failed")}
       skeleton={<SkeletonCard label={t("statement")} />}
     >
       {(data) => (

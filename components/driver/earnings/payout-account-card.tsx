@@ -15,7 +15,7 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
 const PayoutAccountForm = lazyClient(() => import("./payout-account-form").then((module) => module.PayoutAccountForm), {
-  pressed: true,
+  loadImmediately: true,
 });
 
 type AccountAction = "set" | "remove" | null;
@@ -26,9 +26,9 @@ export function PayoutAccountCard() {
   const accounts = useResource("/api/driver/payout-account");
   return (
     <ResourceView
-      of={accounts}
-      component={t("title")}
-      what={t("loading")}
+      resource={accounts}
+      subject={t("title")}
+      errorText={t("loading")}
       skeleton={<SkeletonCard label={t("title")} />}
     >
       {(data) => <Accounts accounts={data} onChanged={accounts.refresh} />}

@@ -12,22 +12,22 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * Four figures of today: deliveries, cash carried, hours and acceptance. `drawn` streams in after the rest of the page.
+ * Four figures of today: deliveries, cash carried, hours and acceptance. `prefetched` streams in after the rest of the page.
  */
-export function TodayStats({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
+export function TodayStats({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
   const t = useTranslations(dashboardMessages);
   return (
     <Suspense fallback={<TodaySkeleton label={t("today")} />}>
-      <Numbers drawn={drawn} />
+      <Numbers prefetched={prefetched} />
     </Suspense>
   );
 }
 
-function Numbers({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
+function Numbers({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
   const t = useTranslations(dashboardMessages);
-  const stats = useResource("/api/driver/stats?range=today", { every: 300_000, drawn: use(drawn) });
+  const stats = useResource("/api/driver/stats?range=today", { intervalMs: 300_000, prefetched: use(prefetched) });
   return (
-    <ResourceView of={stats} component={t("today")} skeleton={<TodaySkeleton label={t("today")} />}>
+    <ResourceView resource={stats} subject={t("today")} skeleton={<TodaySkeleton label={t("today")} />}>
       {(today) => (
         <Card flush aria-label={t("today")}>
           <CardTitle className="px-4 pt-4">{t("today")}</CardTitle>

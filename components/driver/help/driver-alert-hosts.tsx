@@ -1,7 +1,7 @@
 "use client";
 
 import { CheckInHost } from "@/components/driver/check-in/check-in-host";
-import { ShiftEndHost } from "@/components/driver/day/shift-end";
+import { ShiftEndHost } from "@/components/driver/shifts/shift-end";
 import { LateCodeAlert } from "@/components/driver/task/late-code-alert";
 import { RefusedSteps } from "@/components/driver/task/refused-steps";
 import { TripShareHost } from "@/components/driver/trip/trip-shares";

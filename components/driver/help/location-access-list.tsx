@@ -19,7 +19,7 @@ export function LocationAccessList() {
         <CardTitle>{t("title")}</CardTitle>
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
-      <ResourceView of={accessLog} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+      <ResourceView resource={accessLog} subject={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
         {({ items, days }) => (
           <>
             {items.length === 0 && <p className="text-sm">{t("none")}</p>}

@@ -50,7 +50,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
             </ButtonLink>
           }
         />
-        <OtherCash of={others} />
+        <OtherCash heldCash={others} />
         {hubs.length > 0 && <Hubs hubs={hubs} />}
       </>
     );
@@ -82,7 +82,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
           />
         </Card>
       )}
-      <OtherCash of={others} />
+      <OtherCash heldCash={others} />
       {(hubs.length > 0 || hasTaskHub) && (
         <LegFooter>
           {hubMissing && (
@@ -220,16 +220,16 @@ function ReturnHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
 }
 
 /** Held cash with another recipient. */
-function OtherCash({ of }: { of: readonly Held[] }) {
+function OtherCash({ heldCash }: { heldCash: readonly Held[] }) {
   const t = useTranslations(handInMessages);
-  if (of.length === 0) return null;
+  if (heldCash.length === 0) return null;
   return (
     <section aria-labelledby="others" className="flex flex-col gap-2">
       <h2 id="others" className="text-base font-semibold">
         {t("goesOn")}
       </h2>
       <ul className="divide-y rounded-card border bg-card px-4">
-        {of.map((delivery) => (
+        {heldCash.map((delivery) => (
           <li key={delivery.transactionId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
             <HeldCashLabel delivery={delivery} />
             <Badge tone="warning" icon={delivery.due ? UndoIcon : NavigateIcon}>

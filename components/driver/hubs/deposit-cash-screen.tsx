@@ -39,8 +39,8 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
   const t = useTranslations(handInMessages);
   const tCommon = useTranslations(commonMessages);
   const deposit = useStoredDeposit();
-  const profile = useResource(driverProfilePath, { every: 30_000 });
-  const holdings = useResource(holdingsPath, { every: 60_000 });
+  const profile = useResource(driverProfilePath, { intervalMs: 30_000 });
+  const holdings = useResource(holdingsPath, { intervalMs: 60_000 });
   const { task } = useCurrentTask();
   const [pickedIds, setPickedIds] = useState<readonly string[] | null>(null);
   const [scanning, setScanning] = useState(false);
@@ -88,7 +88,7 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
         )
       ) : failed ? (
         <LoadFailure
-          component={t("cash")}
+          subject={t("cash")}
           error={failed.error}
           busy={failed.isRefreshing}
           onRetry={() => {

@@ -38,7 +38,7 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
   const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
   const deposit = useResource(depositPath(kept), {
-    every: (response) => (isOpen(response) ? waitingMs : 0),
+    intervalMs: (response) => (isOpen(response) ? waitingMs : 0),
   });
   const state = deposit.data?.state;
   // The deposit of another driver, or an unknown one.
@@ -58,9 +58,9 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
   }, [hasEnded, state, kept.id, mutate]);
   return (
     <ResourceView
-      of={deposit}
-      component={t("cash")}
-      what={t("failed")}
+      resource={deposit}
+      subject={t("cash")}
+      errorText={t("failed")}
       skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >
       {(loaded) =>
@@ -107,7 +107,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         <p className="text-muted-foreground">{t(isSecondCount ? "secondHint" : "countingHint")}</p>
       </div>
       <LegFooter>
-        <CashPhotoCapture of={{ depositId: deposit.id }} />
+        <CashPhotoCapture subject={{ depositId: deposit.id }} />
         {!isSecondCount && (
           <Button
             size="large"
@@ -124,8 +124,8 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
       <ConfirmDialog
         open={confirmingVoid && !isSecondCount}
         title={t("takeBackTitle")}
-        confirm={t("takeBack")}
-        keep={t("stay")}
+        confirmLabel={t("takeBack")}
+        cancelLabel={t("stay")}
         variant="primary"
         busy={busy}
         problem={problem}

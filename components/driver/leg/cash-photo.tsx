@@ -11,12 +11,12 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 const maxPhotos = 3;
 
 /** An optional photo of the notes or the seal. It blocks nothing, and is uploaded later without a network. */
-export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
+export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   const t = useTranslations(cashPhotoMessages);
   const errorMessage = useErrorText();
   const camera = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const photos = usePhotosOf(of);
+  const photos = usePhotosOf(subject);
   const saved = photos.filter(({ state }) => state === "saved").length;
   const waiting = photos.filter(({ state }) => state === "waiting").length;
   const lastPhoto = photos.at(-1);
@@ -26,7 +26,7 @@ export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
     input.value = "";
     if (!file) return;
     setBusy(true);
-    await storePhoto(of, file);
+    await storePhoto(subject, file);
     setBusy(false);
   }
 

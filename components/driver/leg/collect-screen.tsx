@@ -20,7 +20,7 @@ import type { QueuedStep } from "@/lib/client/offline/outbox";
 import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
 import { canLeaveWithoutCash, missingProof, type MissingProof } from "@/lib/domain/task/leg";
@@ -46,7 +46,7 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   const t = useTranslations(collectMessages);
   const tCurrentTask = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
-  const deliverySteps = useSteps().filter((step) => step.transactionId === transactionId);
+  const deliverySteps = useQueuedSteps().filter((step) => step.transactionId === transactionId);
   const lastProof = deliverySteps.findLast((step) => step.kind === "prove") ?? null;
   const task = current.task?.transactionId === transactionId ? current.task : current.task && null;
   const returnedTask = useReturnedTask(task, lastProof);
@@ -58,7 +58,7 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   const [legId, setLegId] = useState<string | null>(null);
   const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
   if (open !== null && open !== legId) setLegId(open);
-  const photo = legId && <CashPhotoCapture of={{ legId }} />;
+  const photo = legId && <CashPhotoCapture subject={{ legId }} />;
   const contact = task ? contactOf(task) : null;
   const isReturn = (task ? isReturning(task) : false) || returnedTask !== null;
   return (
@@ -79,7 +79,7 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={tCurrentTask("active")}
+            subject={tCurrentTask("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}

@@ -63,7 +63,7 @@ export function LeavePickupSheet({
         {leg.hubId ? t("leaveHintHub") : t("leaveHint", { name })}
       </Notice>
       <ReasonFields
-        of={reasonFields}
+        form={reasonFields}
         name="leave"
         legend={t("whyLeave")}
         options={(leg.hubId ? hubReasons : reasons).map((key) => ({ value: key, label: t(key) }))}

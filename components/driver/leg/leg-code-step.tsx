@@ -72,13 +72,13 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
         <p className="font-medium">{t("scan", { name })}</p>
       )}
       <ScanOrTypeCode
-        proves={{ transactionId: task.transactionId, legId: leg.id || null }}
+        target={{ transactionId: task.transactionId, legId: leg.id || null }}
         name={name}
-        moment={leg.kind === "return" ? "return" : "pickup"}
+        context={leg.kind === "return" ? "return" : "pickup"}
         lockedUntil={task.codeLockedUntil}
         busy={waiting || locating}
         refusal={last?.state === "refused" ? last.refusal : null}
-        onAnswer={(answer) => void submitProof(answer)}
+        onCode={(answer) => void submitProof(answer)}
       />
       {children}
       <ArrivalReasonSheet

@@ -5,8 +5,8 @@ import { useEffect, type ReactNode } from "react";
 import { SosButton } from "@/components/account/sos/sos-button";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
-import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
-import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
+import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
+import { useUnsavedWork } from "@/lib/client/offline/unsaved-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { toast } from "@/lib/client/app/toast";
@@ -30,7 +30,7 @@ export function LegFrame({
   const t = useTranslations(collectMessages);
   const tNavigation = useTranslations(navigationMessages);
   const online = useIsOnline();
-  const hasUnstoredWork = useUnstoredWork();
+  const hasUnsavedWork = useUnsavedWork();
   const driverId = useAuth().userId;
   // Both people compare the digits at the top; toasts would cover them.
   useEffect(() => toast.hold(), []);
@@ -49,10 +49,10 @@ export function LegFrame({
       </header>
       {!online && (
         <OfflineBanner
-          sentence={(time) => offline ?? t(hasUnstoredWork ? "noConnectionUnsaved" : "noConnection", { time })}
+          message={(time) => offline ?? t(hasUnsavedWork ? "noConnectionUnsaved" : "noConnection", { time })}
         />
       )}
-      <UnstoredNotice />
+      <UnsavedWorkNotice />
       {children}
     </main>
   );

@@ -83,7 +83,7 @@ test("returns the distance of a refused arrival if the server measured one", () 
     createdAt: 0,
     state: "refused",
     attempts: 1,
-    waitingFor: null,
+    lastError: null,
     result: null,
     refusal: { code: "NOT_AT_DESTINATION", title: "", details: { distanceM, needsReason: true } },
   });

@@ -20,7 +20,7 @@ import { captureStepContext, useTaskSteps, type StepContext } from "../task/use-
 const ArrivalReasonSheet = lazyClient(
   () => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet),
   {
-    pressed: true,
+    loadImmediately: true,
   },
 );
 
@@ -82,8 +82,8 @@ export function ArriveButton({
       <ConfirmDialog
         open={pendingArrival?.about === "near"}
         title={t("nearTitle")}
-        confirm={t("mark")}
-        keep={t("notYet")}
+        confirmLabel={t("mark")}
+        cancelLabel={t("notYet")}
         variant="success"
         onConfirm={() => {
           if (pendingArrival) sendArrival(pendingArrival.moment);

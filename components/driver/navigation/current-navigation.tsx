@@ -23,7 +23,7 @@ export function CurrentNavigation() {
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
       <h1 className="sr-only">{t("navigating")}</h1>
       {error && task === undefined ? (
-        <LoadFailure component={t("active")} error={error} onRetry={refresh} busy={isRefreshing} />
+        <LoadFailure subject={t("active")} error={error} onRetry={refresh} busy={isRefreshing} />
       ) : (
         <SkeletonCard label={t("active")} />
       )}

@@ -22,7 +22,7 @@ import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -41,7 +41,7 @@ import { useStartNavigation } from "./use-start-navigation";
 import { remainingToNextStop } from "./remaining-route";
 
 const ProblemSheet = lazyClient(() => import("../task/problem-sheet").then((module) => module.ProblemSheet), {
-  pressed: true,
+  loadImmediately: true,
 });
 const ReturnToHub = lazyClient(() => import("../task/return-to-hub").then((module) => module.ReturnToHubPanel));
 const DeclareWaitingButton = lazyClient(() =>
@@ -111,7 +111,7 @@ export function NavigationCard({
                   {tNavigation(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
                 </span>
               )}
-              {eta !== null && <span className="whitespace-nowrap">{formatEstimate(durationWords(locale, eta))}</span>}
+              {eta !== null && <span className="whitespace-nowrap">{formatEstimate(formatDuration(locale, eta))}</span>}
               <span className="whitespace-nowrap">
                 {tNavigation("away", { distance: formatEstimate(stopDistance(metres, settings.units)) })}
               </span>

@@ -7,23 +7,23 @@ import { markerFade } from "@/components/delivery/map/route-map";
 import { CashChip } from "@/components/driver/cash/cash-chip";
 import { BackIcon, FitIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
-import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
+import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { LoadFailure } from "@/components/ui/page/load-failure";
-import { roomToMove } from "@/components/map/map-motion";
+import { followMarginPx } from "@/components/map/map-motion";
 import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Skeleton, SkeletonCard } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { useCurrentPosition, type DevicePosition } from "@/lib/client/device/positions";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import { follow, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import { nextLivePosition, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
 import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";
 import { cashHolderOf } from "@/lib/domain/task/task-rail";
 import { returnPlace, stopOf } from "@/lib/domain/task/task-stop";
@@ -38,7 +38,7 @@ import { StepNotice } from "../task/step-notice";
 const ShareTripButton = lazyClient(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
 );
-const NoTask = lazyClient(() => import("../task/task-gone-screen").then((module) => module.TaskGoneScreen));
+const TaskGoneScreen = lazyClient(() => import("../task/task-gone-screen").then((module) => module.TaskGoneScreen));
 
 /** A full-screen map with one card for the next stop and the next action. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
@@ -48,9 +48,9 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const { task } = current;
   const online = useIsOnline();
   const driverId = useAuth().userId;
-  const steps = useSteps().filter((step) => step.transactionId === transactionId);
+  const steps = useQueuedSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
-  const [movedMap, setMovedMap] = useState<"follows" | "whole" | null>(null);
+  const [movedMap, setMovedMap] = useState<"follows" | "overview" | null>(null);
   const [refitCount, setRefitCount] = useState(0);
   const progress = useTaskRoute(task?.transactionId === transactionId ? task : null);
   return (
@@ -62,8 +62,8 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
           progress={progress}
           styleUrl={mapStyleUrl}
           card={card}
-          asked={refitCount}
-          onTaken={setMovedMap}
+          refitCount={refitCount}
+          onMapMoved={setMovedMap}
         />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
@@ -92,9 +92,9 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             {tNavigation(movedMap === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
-        {task !== undefined && <CashChip overMap said={task ? cashHolderOf(task) : null} />}
-        {!online && <OfflineBanner sentence={(time) => tNavigation("offline", { time })} />}
-        <UnstoredNotice />
+        {task !== undefined && <CashChip overMap alreadyShown={task ? cashHolderOf(task) : null} />}
+        {!online && <OfflineBanner message={(time) => tNavigation("offline", { time })} />}
+        <UnsavedWorkNotice />
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
         ) : (
@@ -102,7 +102,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             {task === undefined ? (
               current.error ? (
                 <LoadFailure
-                  component={t("active")}
+                  subject={t("active")}
                   error={current.error}
                   onRetry={current.refresh}
                   busy={current.isRefreshing}
@@ -113,7 +113,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             ) : (
               <>
                 <StepNotice steps={steps} />
-                <NoTask transactionId={transactionId} />
+                <TaskGoneScreen transactionId={transactionId} />
               </>
             )}
           </div>
@@ -126,7 +126,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
 // The phone measures a position every second or two; a longer animation would lag behind the driver.
 const positionGlideMs = 2_000;
 /** Beyond this distance the driver is moving; the position noise of a phone at rest is smaller. */
-const drivenMetres = 60;
+const drivingStartMetres = 60;
 
 type TaskMapProps = {
   task: Task;
@@ -134,31 +134,31 @@ type TaskMapProps = {
   styleUrl?: string;
   card: HTMLDivElement | null;
   /** Number of presses of the recentre button. */
-  asked: number;
+  refitCount: number;
   /** The driver moved the map by hand; the argument is the previous mode. */
-  onTaken: (taken: "follows" | "whole" | null) => void;
+  onMapMoved: (mode: "follows" | "overview" | null) => void;
 };
-function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
-  const way = progress?.line ?? null;
+function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: TaskMapProps) {
+  const roadRoute = progress?.line ?? null;
   const tNavigation = useTranslations(navigationMessages);
   const devicePosition = useCurrentPosition();
   const [lastLive, setLastLive] = useState<LivePosition | null>(null);
-  const [journeyStart, setJourneyStart] = useState<{ from: DevicePosition; drives: boolean } | null>(null);
-  const livePosition = devicePosition && follow(lastLive, devicePosition, positionGlideMs);
+  const [journeyStart, setJourneyStart] = useState<{ from: DevicePosition; hasStartedDriving: boolean } | null>(null);
+  const livePosition = devicePosition && nextLivePosition(lastLive, devicePosition, positionGlideMs);
   if (livePosition !== lastLive) setLastLive(livePosition);
   // Show the whole route first. Once the driver moves, zoom in and follow.
-  if (devicePosition && journeyStart === null) setJourneyStart({ from: devicePosition, drives: false });
+  if (devicePosition && journeyStart === null) setJourneyStart({ from: devicePosition, hasStartedDriving: false });
   else if (
     devicePosition &&
     journeyStart &&
-    !journeyStart.drives &&
-    distanceMetres(journeyStart.from, devicePosition) > drivenMetres
+    !journeyStart.hasStartedDriving &&
+    distanceMetres(journeyStart.from, devicePosition) > drivingStartMetres
   )
-    setJourneyStart({ ...journeyStart, drives: true });
-  const isDriving = journeyStart?.drives === true || task.state === "active";
+    setJourneyStart({ ...journeyStart, hasStartedDriving: true });
+  const isDriving = journeyStart?.hasStartedDriving === true || task.state === "active";
   const followsDriver = livePosition !== null && isDriving;
   const now = useNow();
-  const markerOpacity = livePosition && now > 0 ? markerFade[freshness(livePosition.place.at, now)] : undefined;
+  const markerOpacity = livePosition && now > 0 ? markerFade[freshness(livePosition.location.at, now)] : undefined;
 
   const { pickupCoordinates: pickup, coordinates: dropOff } = task;
   const returning = isReturning(task);
@@ -183,8 +183,8 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
               id: "me",
               kind: "me",
               label: tNavigation("yourPosition"),
-              lat: livePosition.place.lat,
-              lng: livePosition.place.lng,
+              lat: livePosition.location.lat,
+              lng: livePosition.location.lng,
               glideMs: livePosition.glideMs,
               fade: markerOpacity,
             } as const,
@@ -194,31 +194,34 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
     return { markers: mapMarkers, line: from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [] };
   }, [places, livePosition, markerOpacity, collecting, returning, isHubDelivery, tNavigation]);
   const mapPadding = useMapPadding(card);
-  const { place: stopPlace } = stopOf(task);
-  const metresToStop = livePosition && stopPlace ? distanceMetres(livePosition.place, stopPlace) : null;
-  const metresToTurn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
+  const { place: stopLocation } = stopOf(task);
+  const metresToStop = livePosition && stopLocation ? distanceMetres(livePosition.location, stopLocation) : null;
+  const metresToTurn = progress && !progress.isOffRoute ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
   return (
     <MapView
       label={tNavigation("mapOf")}
-      failed={tNavigation("mapFailed")}
+      fallback={tNavigation("mapFailed")}
       styleUrl={styleUrl}
       line={line}
-      way={way}
+      roadRoute={roadRoute}
       lineFrom="me"
       follow
       centre={followsDriver ? "me" : undefined}
       zoom={
         livePosition
-          ? zoomForDistance(metresToStop === null ? null : Math.min(metresToTurn, metresToStop), livePosition.place.lat)
+          ? zoomForDistance(
+              metresToStop === null ? null : Math.min(metresToTurn, metresToStop),
+              livePosition.location.lat,
+            )
           : undefined
       }
-      onTaken={(isMoved) => {
-        onTaken(isMoved ? (isDriving ? "follows" : "whole") : null);
+      onUserMove={(isMoved) => {
+        onMapMoved(isMoved ? (isDriving ? "follows" : "overview") : null);
       }}
       className="absolute inset-0 isolate"
       markers={markers}
-      fitKey={`${task.transactionId} ${task.state} ${isDriving ? "drives" : ""} ${isHubDelivery ? "hub" : returning ? "back" : ""} ${asked}`}
-      contentKey={`${livePosition ? "here" : ""} ${way ? "way" : ""}`}
+      fitKey={`${task.transactionId} ${task.state} ${isDriving ? "drives" : ""} ${isHubDelivery ? "hub" : returning ? "back" : ""} ${refitCount}`}
+      contentKey={`${livePosition ? "here" : ""} ${roadRoute ? "road" : ""}`}
       padding={mapPadding}
     />
   );
@@ -231,8 +234,8 @@ function useMapPadding(card: HTMLDivElement | null): NonNullable<MapProps["paddi
   useEffect(() => {
     if (!card) return;
     const measure = () => {
-      const maxBottom = Math.max(roomToMove, window.innerHeight - topPaddingPx - 48);
-      setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, maxBottom));
+      const maxBottom = Math.max(followMarginPx, window.innerHeight - topPaddingPx - 48);
+      setBottom(Math.min(Math.round(card.offsetHeight) + followMarginPx + 12, maxBottom));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(card);

@@ -10,14 +10,16 @@ import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { roundToTens, turnIcons } from "./turn-icons";
 
-const TurnSheet = lazyClient(() => import("./turn-sheet").then((module) => module.TurnSheet), { pressed: true });
+const TurnSheet = lazyClient(() => import("./turn-sheet").then((module) => module.TurnSheet), {
+  loadImmediately: true,
+});
 
 /** The next turn with its arrow and distance; a press opens the list of turns. */
 export function NextTurn({ progress }: { progress: RouteProgress }) {
   const t = useTranslations(navigationMessages);
   const { settings } = useSettings();
   const [open, setOpen] = useState(false);
-  const { turns, off } = progress;
+  const { turns, isOffRoute } = progress;
   const next = turns[0];
   if (!next) return null;
   const Arrow = turnIcons[next.step.type];
@@ -31,13 +33,13 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
         }}
         className="flex min-h-tap w-full items-center gap-3 border-b px-4 py-1.5 text-left active:bg-muted focus-visible:-outline-offset-2"
       >
-        {off ? (
+        {isOffRoute ? (
           <WarningIcon aria-hidden size={28} className="shrink-0 text-warning-text" />
         ) : (
           <Arrow aria-hidden size={28} className="shrink-0" />
         )}
         <span className="min-w-0 flex-1 leading-snug">
-          {off ? (
+          {isOffRoute ? (
             <>
               <span className="block font-semibold">{t("left")}</span>
               <span className="block text-sm text-muted-foreground">{t("leftHint")}</span>
@@ -58,7 +60,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
       </button>
       {/* Announces each new turn, without the constantly changing distance. */}
       <p translate="no" role="status" className="sr-only">
-        {off ? t("left") : next.step.instruction}
+        {isOffRoute ? t("left") : next.step.instruction}
       </p>
       {open && (
         <TurnSheet

@@ -50,7 +50,7 @@ test("uses the road route, first to the pickup", () => {
   const progress = {
     left: { metres: 8_100, seconds: 905 },
     toStop: { metres: 3_000, seconds: 300 },
-    off: false,
+    isOffRoute: false,
   } as RouteProgress;
   expect(remainingToDropOff(task, progress, position, noon)).toEqual({
     metres: 8_100,
@@ -60,7 +60,7 @@ test("uses the road route, first to the pickup", () => {
   });
   expect(remainingToNextStop(task, progress, position, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
   // Off the route, the way back to it is a straight-line estimate.
-  expect(remainingToDropOff(task, { ...progress, off: true }, position, noon)).toMatchObject({
+  expect(remainingToDropOff(task, { ...progress, isOffRoute: true }, position, noon)).toMatchObject({
     metres: 8_100,
     about: true,
   });

@@ -46,7 +46,7 @@ export function remainingToDropOff(
       arrivesAt: task.estimatedArrival,
       about: task.etaApproximate !== false,
     };
-  if (progress) return routeByRoad(progress.left, progress.off, now);
+  if (progress) return routeByRoad(progress.left, progress.isOffRoute, now);
   // A return leads to the sender, or to the hub that takes the cash.
   if (isReturning(task)) {
     const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
@@ -68,6 +68,6 @@ export function remainingToNextStop(
   if (task.state !== "accepted" || !task.pickupCoordinates) return remainingToDropOff(task, progress, from, now);
   if (!from) return unknownRoute;
   return progress
-    ? routeByRoad(progress.toStop, progress.off, now)
+    ? routeByRoad(progress.toStop, progress.isOffRoute, now)
     : estimateRoute(roadMetres(from, task.pickupCoordinates), now);
 }

@@ -11,12 +11,18 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { roundToTens, turnIcons } from "./turn-icons";
 
 /** All turns ahead, nearest first. */
-export function TurnSheet({ progress: { turns, off }, onClose }: { progress: RouteProgress; onClose: () => void }) {
+export function TurnSheet({
+  progress: { turns, isOffRoute },
+  onClose,
+}: {
+  progress: RouteProgress;
+  onClose: () => void;
+}) {
   const t = useTranslations(navigationMessages);
   const { settings } = useSettings();
   return (
     <Sheet open onClose={onClose} title={t("turns")}>
-      {off && (
+      {isOffRoute && (
         <Notice tone="warning" icon={WarningIcon} className="mb-3">
           {t("left")}. {t("leftHint")}
         </Notice>

@@ -76,8 +76,8 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
         <Message icon={LinkIcon} tone="over" title={t("invalidTitle")} body={t("invalidBody")} action={home} />
       ) : (
         <ResourceView
-          of={offer}
-          component={t("offer")}
+          resource={offer}
+          subject={t("offer")}
           skeleton={
             <div className="pt-4">
               <SkeletonCard label={tCommon("loading")} className="h-72" />

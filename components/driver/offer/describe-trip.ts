@@ -1,7 +1,7 @@
 import { drivenDistance, tripDistance } from "@/lib/client/device/place";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Settings } from "@/lib/contracts/settings";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 
@@ -19,7 +19,7 @@ export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"])
   const formatEstimate = (text: string): string => (trip.estimateApproximate ? t("about", { what: text }) : text);
   return {
     distance: formatEstimate(tripDistance(trip.estimatedDistance, units)),
-    time: formatEstimate(durationWords(locale, trip.estimatedTime)),
+    time: formatEstimate(formatDuration(locale, trip.estimatedTime)),
   };
 }
 

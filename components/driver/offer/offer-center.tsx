@@ -106,16 +106,16 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
 
   // An administrator assigned this delivery to the driver meanwhile. "Offer closed" would suggest that another driver
   // has it.
-  const given =
+  const assignedOfferId =
     shownOffer !== null && busy === null && known?.transactionId === shownOffer.transactionId ? shownOffer.id : null;
   useEffect(() => {
-    if (given !== null) closeOffer(given);
-  }, [given]);
+    if (assignedOfferId !== null) closeOffer(assignedOfferId);
+  }, [assignedOfferId]);
   // An offer that the driver answered, in this tab or elsewhere, needs no message.
   const isAnswered =
-    shownOffer !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shownOffer)));
+    shownOffer !== null && (assignedOfferId !== null || ["accepted", "rejected"].includes(offerStatus(shownOffer)));
   const open = items.find(
-    (offer) => offerStatus(offer) === "new" && offer.id !== given && !locallyAnsweredOffers.has(offer.id),
+    (offer) => offerStatus(offer) === "new" && offer.id !== assignedOfferId && !locallyAnsweredOffers.has(offer.id),
   );
   return (
     <>

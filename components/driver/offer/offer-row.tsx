@@ -12,7 +12,9 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { openOffer } from "./offer-focus";
 import { offerStatusStyles, offerStatus, displayedOfferStatus } from "./offer-state";
 
-const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => module.ClosedOffer), { pressed: true });
+const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => module.ClosedOffer), {
+  loadImmediately: true,
+});
 
 /**
  * A list row. A press opens an open offer, goes to the delivery of an accepted one, and shows the details of any other.

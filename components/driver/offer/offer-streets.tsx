@@ -59,7 +59,7 @@ export function OfferMapTiles({
         line={line}
         padding={mapPadding}
         onStreets={onStreets}
-        failed={null}
+        fallback={null}
         className="size-full"
       />
     </div>

@@ -15,7 +15,7 @@ export function LazyCameraScanner(props: CameraScannerProps) {
       className={cx(
         // With large text there is no room for the camera below the text, so it comes first.
         "aspect-square w-full overflow-hidden @max-[16rem]:-order-1 rounded-card bg-black",
-        props.low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
+        props.compact ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
       )}
     >
       <LazyCamera {...props} />

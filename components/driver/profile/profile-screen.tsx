@@ -60,8 +60,8 @@ export function ProfileScreen() {
         }
       />
       <ResourceView
-        of={profile}
-        component={t("title")}
+        resource={profile}
+        subject={t("title")}
         skeleton={
           <div className="space-y-3">
             <SkeletonCard label={t("title")} />

@@ -45,7 +45,7 @@ export function DriverSettingsScreen() {
       <PageHeader title={t("title")} />
       {!known ? (
         error ? (
-          <LoadFailure component={t("settingsFor")} error={error} onRetry={refresh} />
+          <LoadFailure subject={t("settingsFor")} error={error} onRetry={refresh} />
         ) : (
           <SkeletonRows rows={6} label={t("title")} />
         )

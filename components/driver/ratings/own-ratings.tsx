@@ -18,8 +18,8 @@ export function DriverRatingsCard() {
   if (!ratings.data)
     return ratings.error ? (
       <LoadFailure
-        component={t("rating")}
-        what={t("failed")}
+        subject={t("rating")}
+        errorText={t("failed")}
         error={ratings.error}
         onRetry={ratings.refresh}
         busy={ratings.isRefreshing}

@@ -18,7 +18,7 @@ export function CodeEntry({
   error,
   confirm,
   hint,
-  moment = "door",
+  context = "door",
   focus,
 }: {
   onCode: (code: string) => void;
@@ -28,7 +28,7 @@ export function CodeEntry({
   confirm?: string;
   /** How to find the code, if neither receiver nor sender has it. */
   hint?: string;
-  moment?: CodeContext;
+  context?: CodeContext;
   /** Focus on mount, for an input that a press has opened. */
   focus?: boolean;
 }) {
@@ -47,7 +47,7 @@ export function CodeEntry({
     <form onSubmit={submit} className="contents" noValidate>
       <Field
         label={t("code")}
-        hint={hint ?? t(moment === "door" ? "codeHint" : "codeHintSender")}
+        hint={hint ?? t(context === "door" ? "codeHint" : "codeHintSender")}
         error={isTooShort ? t("codeShort") : error}
       >
         {(ids) => (

@@ -10,7 +10,7 @@ import { supportPhone } from "@/lib/support";
 import type { CodeContext } from "./refusal-notice";
 
 /** Replaces the camera while the code is locked: the remaining time and what to do. */
-export function CodeLocked({ until, moment }: { until: string; moment: CodeContext }) {
+export function CodeLocked({ until, context }: { until: string; context: CodeContext }) {
   const t = useTranslations(scanMessages);
   const seconds = useSecondsLeft(until);
   return (
@@ -19,7 +19,7 @@ export function CodeLocked({ until, moment }: { until: string; moment: CodeConte
         <LockIcon aria-hidden size={32} />
         <div translate="no" role="alert">
           <h2 className="text-lg">{t("lockedTitle")}</h2>
-          <p>{t(moment === "pickup" ? "takeNothing" : "lockedBody")}</p>
+          <p>{t(context === "pickup" ? "takeNothing" : "lockedBody")}</p>
         </div>
         <p role="timer" className="text-2xl font-semibold tabular-nums">
           {countdownText(seconds * 1_000)}

@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CodeRefusalNotice, type CodeContext } from "./refusal-notice";
 
-const text = (moment: CodeContext, code: string, title: string): string =>
+const text = (context: CodeContext, code: string, title: string): string =>
   renderToStaticMarkup(
-    createElement(CodeRefusalNotice, { refusal: { code, title, details: {} }, moment, name: "Sam" }),
+    createElement(CodeRefusalNotice, { refusal: { code, title, details: {} }, context, name: "Sam" }),
   );
 
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;

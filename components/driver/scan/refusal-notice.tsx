@@ -25,11 +25,11 @@ const isLegError = (code: string): code is keyof typeof legErrorKeys => code in 
  */
 export function CodeRefusalNotice({
   refusal,
-  moment = "door",
+  context = "door",
   name = "",
 }: {
   refusal: CodeRefusal;
-  moment?: CodeContext;
+  context?: CodeContext;
   name?: string;
 }) {
   const t = useTranslations(scanMessages);
@@ -45,15 +45,15 @@ export function CodeRefusalNotice({
     <Notice tone="destructive" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrongCode
-          ? `${sentence(reason)} ${t(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
-          : isLegError(refusal.code) && moment !== "door"
+          ? `${sentence(reason)} ${t(context === "pickup" ? "takeNothing" : "keepTheCash")}`
+          : isLegError(refusal.code) && context !== "door"
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
-            : withReason(tStep(failedStepKeys[moment]), reason)}
+            : withReason(tStep(failedStepKeys[context]), reason)}
         {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
-      {isWrongCode && <p>{moment === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
+      {isWrongCode && <p>{context === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
       {refusal.code === "WRONG_LEG" && <p>{t("otherLegHint", { name })}</p>}
     </Notice>
   );

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { vibrate } from "@/lib/client/device/chime";
-import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/tried-codes";
-import { isWrongForGood, codeOwnerOf, type CodePurpose } from "@/lib/domain/text/scanned-code";
+import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/attempted-codes";
+import { isPermanentRefusal, classifyCode, type CodeTarget } from "@/lib/domain/text/scanned-code";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CodeEntry } from "./code-entry";
@@ -23,43 +23,43 @@ export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
 /** Scans or types the other person's code. Each text is sent only once, because attempts are limited. */
 export function ScanOrTypeCode({
-  proves,
+  target,
   name,
-  moment,
+  context,
   lockedUntil: until,
-  onAnswer,
+  onCode,
   busy,
   refusal,
-  also,
+  extraActions,
 }: {
-  proves: CodePurpose;
+  target: CodeTarget;
   /** The person with the code. */
   name: string;
-  moment: CodeContext;
+  context: CodeContext;
   lockedUntil: string | null;
-  onAnswer: (answer: ScannedOrTypedCode) => void;
+  onCode: (answer: ScannedOrTypedCode) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
   /** More actions, between the camera and the button to type. */
-  also?: ReactNode;
+  extraActions?: ReactNode;
 }) {
   const t = useTranslations(scanMessages);
-  const id = proves.legId ?? proves.transactionId;
+  const id = target.legId ?? target.transactionId;
   const [typing, setTyping] = useState(false);
   const [warning, setWarning] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(
     null,
   );
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
-    if (refusal && isWrongForGood(refusal.code)) recordRefusedCode(id);
+    if (refusal && isPermanentRefusal(refusal.code)) recordRefusedCode(id);
   }, [refusal, id]);
   const submit = (text: string, answer: ScannedOrTypedCode) => {
     setWarning(null);
     recordSentCode(id, text);
-    onAnswer(answer);
+    onCode(answer);
   };
   const scanned = (text: string) => {
-    const codeOwner = codeOwnerOf(text, proves);
+    const codeOwner = classifyCode(text, target);
     if (busy) return;
     if (codeOwner !== "ours") setWarning(warningKeys[codeOwner]);
     else if (!wasRefusedCode(id, text)) {
@@ -74,8 +74,8 @@ export function ScanOrTypeCode({
   if (locked && until)
     return (
       <>
-        <CodeLocked until={until} moment={moment} />
-        {also}
+        <CodeLocked until={until} context={context} />
+        {extraActions}
       </>
     );
   return (
@@ -87,10 +87,10 @@ export function ScanOrTypeCode({
           <p>{t(`${warning}Hint`, { name })}</p>
         </Notice>
       ) : (
-        refusal && <CodeRefusalNotice refusal={refusal} moment={moment} name={name} />
+        refusal && <CodeRefusalNotice refusal={refusal} context={context} name={name} />
       )}
       {typing ? (
-        <CodeEntry focus busy={busy} moment={moment} onCode={submitTyped} />
+        <CodeEntry focus busy={busy} context={context} onCode={submitTyped} />
       ) : busy ? (
         <div
           translate="no"
@@ -102,13 +102,13 @@ export function ScanOrTypeCode({
         </div>
       ) : (
         <LazyCameraScanner
-          low={also !== undefined}
-          hint={t(moment === "door" ? "point" : "pointSender", { name })}
+          compact={extraActions !== undefined}
+          hint={t(context === "door" ? "point" : "pointSender", { name })}
           onText={scanned}
         />
       )}
-      {also}
-      <StepBar loose={typing} foot>
+      {extraActions}
+      <StepBar inFlow={typing} atBottom>
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"

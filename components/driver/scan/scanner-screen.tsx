@@ -61,7 +61,7 @@ export function ScannerScreen() {
       ) : task === null ? (
         <EmptyState icon={ScanIcon} title={t("nothing")} hint={t("nothingHint")} />
       ) : error ? (
-        <LoadFailure component={t("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
+        <LoadFailure subject={t("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
       ) : (
         <SkeletonCard label={t("scanner")} />
       )}
@@ -133,13 +133,13 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
     <div className="flex flex-col gap-4">
       {task.delegate && <LazyDelegateNote name={task.delegate} receiver={task.customerName} />}
       <ScanOrTypeCode
-        proves={{ transactionId: task.transactionId }}
+        target={{ transactionId: task.transactionId }}
         name={task.customerName}
-        moment="door"
+        context="door"
         lockedUntil={task.codeLockedUntil}
         busy={busy}
         refusal={refusal}
-        onAnswer={(answer) => void verify(answer)}
+        onCode={(answer) => void verify(answer)}
       />
     </div>
   );

@@ -57,8 +57,8 @@ export function OfferBell({ userId }: { userId: string }) {
       </div>
       <div className="max-h-[60dvh] overflow-y-auto">
         <ResourceView
-          of={offers}
-          component={t("taskNotifications")}
+          resource={offers}
+          subject={t("taskNotifications")}
           skeleton={<SkeletonRows rows={3} label={t("taskNotifications")} />}
         >
           {({ items }) =>

@@ -13,7 +13,7 @@ import { unlockSound } from "@/lib/client/device/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/offline/driver-status";
 import { clearStoredTask } from "@/lib/client/storage/stored-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { useWantedPermissions } from "@/lib/client/device/permission-state";
 import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
@@ -42,7 +42,7 @@ import { isUnderWay, taskState } from "@/lib/domain/task/task-state";
 import { taskSync } from "@/lib/domain/task/task-sync";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { plannedHoursPath } from "../day/planned-hours-path";
+import { plannedHoursPath } from "../shifts/planned-hours-path";
 import { DriverTracking } from "./driver-tracking";
 import { useRecallAlerts } from "../cash/use-recall-alerts";
 import { useStatusActions } from "../status/use-status-actions";
@@ -88,7 +88,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
 
   const asksPermissions = useWantedPermissions();
   const { task, known } = useCurrentTask();
-  useTaskLog(known, useSteps());
+  useTaskLog(known, useQueuedSteps());
   useTaskRouteCache(task);
   useEffect(() => {
     // By then an accept that ran during page load is visible.

@@ -9,7 +9,7 @@ import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-b
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { UnstoredNotice } from "@/components/ui/form/unstored-notice";
+import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
 import { useUpdateReady } from "@/lib/client/app/app-version";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 // Imported for its listeners, which must run from the start of every driver page.
@@ -24,10 +24,10 @@ import { Avatar } from "@/components/ui/avatar";
 import { TabBar } from "./tab-bar";
 
 // Lazy: opened by a press.
-const SideMenu = lazyClient(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
+const SideMenu = lazyClient(() => import("./side-menu").then((module) => module.SideMenu), { loadImmediately: true });
 const SignOutSheet = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
-  { pressed: true },
+  { loadImmediately: true },
 );
 const UpdateLine = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
 
@@ -95,7 +95,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
             {t("noConnection")}
           </p>
         )}
-        <UnstoredNotice />
+        <UnsavedWorkNotice />
         {updateReady && <UpdateLine />}
       </header>
       <main

@@ -30,7 +30,9 @@ import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "../navigation/use-start-navigation";
 
 // Lazy: facts open on a press, and the notice is only for returns.
-const TaskFacts = lazyClient(() => import("./task-facts").then((module) => module.TaskFacts), { pressed: true });
+const TaskFacts = lazyClient(() => import("./task-facts").then((module) => module.TaskFacts), {
+  loadImmediately: true,
+});
 const ReturnNotice = lazyClient(() => import("./return-notice").then((module) => module.ReturnNotice));
 
 /** The active delivery: state, contact, amount and navigation. */
@@ -40,12 +42,7 @@ export function ActiveDeliveryBanner() {
   const onDuty = useSession().session?.driver?.status === "on_duty";
   if (current.task === undefined) {
     return current.error ? (
-      <LoadFailure
-        component={t("active")}
-        error={current.error}
-        onRetry={current.refresh}
-        busy={current.isRefreshing}
-      />
+      <LoadFailure subject={t("active")} error={current.error} onRetry={current.refresh} busy={current.isRefreshing} />
     ) : (
       <BannerSkeleton label={t("active")} carries={onDuty} />
     );

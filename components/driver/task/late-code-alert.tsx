@@ -8,8 +8,8 @@ import { CheckIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { playOfferTone, vibrate } from "@/lib/client/device/chime";
 import { dismissStep } from "@/lib/client/offline/outbox";
-import { isLate } from "@/lib/client/offline/outbox-store";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { wasConfirmedLate } from "@/lib/client/offline/outbox-store";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { handOverMessages } from "@/lib/i18n/messages/hand-over";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -20,7 +20,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function LateCodeAlert() {
   const t = useTranslations(handOverMessages);
   const pathname = usePathname();
-  const lateStep = useSteps().find(isLate);
+  const lateStep = useQueuedSteps().find(wasConfirmedLate);
   const id = lateStep?.id ?? null;
   useEffect(() => {
     if (id === null) return;

@@ -78,7 +78,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
         {t(hasStarted ? "problemAfter" : "problemBefore")}
       </Notice>
       <ReasonFields
-        of={reasonFields}
+        form={reasonFields}
         name="problem"
         legend={t("pickReason")}
         options={reasons.map((key) => ({ value: key, label: t(key) }))}

@@ -34,7 +34,7 @@ export function useReason<Reason extends string>() {
 }
 
 type ReasonFieldsProps<Reason extends string> = {
-  of: ReturnType<typeof useReason<Reason>>;
+  form: ReturnType<typeof useReason<Reason>>;
   name: string;
   legend: string;
   options: readonly { value: Reason; label: string }[];
@@ -45,7 +45,7 @@ type ReasonFieldsProps<Reason extends string> = {
 };
 
 export function ReasonFields<Reason extends string>({
-  of: { reason, details, missing, choose, write },
+  form: { reason, details, missing, choose, write },
   name,
   legend,
   options,

@@ -26,7 +26,7 @@ async function refusedStep(facts: Record<string, unknown>): Promise<QueuedStep> 
       createdAt: 0,
       state: "refused",
       attempts: 1,
-      waitingFor: null,
+      lastError: null,
       result: null,
       refusal: { code, title, details },
     };

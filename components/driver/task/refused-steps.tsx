@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { dismissStep } from "@/lib/client/offline/outbox";
 import { canResendWithReason } from "@/lib/client/offline/outbox-store";
-import { useSteps } from "@/lib/client/hooks/use-steps";
+import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { collectPage } from "@/lib/domain/task/leg-steps";
 
 // Lazy: refusals are rare and always arrive over a network.
@@ -14,7 +14,7 @@ const RefusedStep = lazyClient(() => import("./refused-step").then((module) => m
 /** Shows a refused step until the driver dismisses it. The completion screen shows its own. */
 export function RefusedSteps() {
   const pathname = usePathname();
-  const steps = useSteps();
+  const steps = useQueuedSteps();
   const refusedStep = steps.find(
     (step) =>
       step.state === "refused" &&

@@ -134,8 +134,8 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
     >
       <div className="flex flex-col gap-4">
         <ResourceView
-          of={holdings}
-          component={t("hubsLabel")}
+          resource={holdings}
+          subject={t("hubsLabel")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {() =>

@@ -5,7 +5,7 @@ import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import {
   canResendWithReason,
-  hasUnstoredSteps,
+  hasUnsavedSteps,
   isStepPending,
   blockedBy,
   type QueuedStep,
@@ -35,8 +35,8 @@ const sending = {
   fail: "sendingFail",
 } as const satisfies Record<StepKind, string>;
 
-const unstoredKey = (kind: StepKind) =>
-  kind === "complete" ? "unstoredComplete" : kind === "prove" ? "unstoredProve" : "unstored";
+const unsavedKey = (kind: StepKind) =>
+  kind === "complete" ? "unsavedComplete" : kind === "prove" ? "unsavedProve" : "unsaved";
 
 /** The state of the driver's last step: being sent, or stored until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly QueuedStep[]; className?: string }) {
@@ -62,7 +62,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
     <Notice tone="warning" icon={NoConnectionIcon} live="polite" className={className}>
       {blockReason === "UNAUTHENTICATED"
         ? t("signInToSend")
-        : t(hasUnstoredSteps() ? unstoredKey(lastStep.kind) : saved[lastStep.kind])}
+        : t(hasUnsavedSteps() ? unsavedKey(lastStep.kind) : saved[lastStep.kind])}
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { cashOf, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf, unitOf } from "@/lib/domain/task/task-stop";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { formatDuration } from "@/lib/i18n/format-duration";
 import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { taskMessages } from "@/lib/i18n/messages/task";
@@ -68,7 +68,7 @@ export function TaskFacts({ task }: { task: Task }) {
           <Money amount={cashOf(task)} />
         </Fact>
         {metres !== null && <Fact label={t("distance")}>{formatEstimate(stopDistance(metres, settings.units))}</Fact>}
-        {eta !== null && <Fact label={t("eta")}>{formatEstimate(durationWords(locale, eta))}</Fact>}
+        {eta !== null && <Fact label={t("eta")}>{formatEstimate(formatDuration(locale, eta))}</Fact>}
         {arrivesAt !== null && (
           <Fact label={t("estimatedArrival")}>
             <time dateTime={arrivesAt}>{formatEstimate(formatArrival(locale, arrivesAt).time)}</time>

@@ -35,7 +35,7 @@ function changed(shares?: TripShares): void {
 export function TripSheet({ open }: { open: boolean }) {
   const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
-  const shares = useResource(open ? sharesPath : null, { every: 30_000 });
+  const shares = useResource(open ? sharesPath : null, { intervalMs: 30_000 });
   // Resets the form for each new link.
   const [formKey, setFormKey] = useState(0);
   return (
@@ -49,7 +49,7 @@ export function TripSheet({ open }: { open: boolean }) {
     >
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
-        <ResourceView of={shares} component={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
+        <ResourceView resource={shares} subject={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
           {({ items, limit: most }) => (
             <>
               {items.length > 0 && <OpenShares items={items} />}

@@ -2,21 +2,21 @@
 
 import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { cx } from "../class-names";
-import { controlClass, Field, type FieldLook } from "./field";
+import { controlClass, Field, type FieldProps } from "./field";
 import { CheckIcon } from "../icons";
 import { Spinner } from "../spinner";
 import { isComposing } from "./composing";
 
-export type ComboboxOption = { key: string; label: string; detail?: string };
+export type ComboboxOption = { key: string; label: string; description?: string };
 
-type ComboboxProps = FieldLook &
+type ComboboxProps = FieldProps &
   Omit<ComponentProps<"input">, "value" | "onChange"> & {
     value: string;
     onValueChange: (text: string) => void;
     options: readonly ComboboxOption[];
     onChoose: (key: string) => void;
     /** The text represents a selected option. */
-    chosen?: boolean;
+    hasSelection?: boolean;
     busy?: boolean;
     /** Shown below the input, and announced while the list is open: number of options, or why there are none. */
     status?: string | null;
@@ -37,17 +37,17 @@ export function Combobox({
   onValueChange,
   options,
   onChoose,
-  chosen,
+  hasSelection,
   busy,
   status,
   className,
-  ref: given,
+  ref: forwardedRef,
   onBlur,
   onFocus,
   ...rest
 }: ComboboxProps) {
   const listId = useId();
-  const own = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listOpen = open && options.length > 0;
@@ -60,7 +60,7 @@ export function Combobox({
     onChoose(option.key);
     setOpen(false);
     setActive(-1);
-    own.current?.focus();
+    inputRef.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -89,9 +89,9 @@ export function Combobox({
             {...rest}
             {...ids}
             ref={(node) => {
-              own.current = node;
-              if (typeof given === "function") return given(node);
-              if (given) given.current = node;
+              inputRef.current = node;
+              if (typeof forwardedRef === "function") return forwardedRef(node);
+              if (forwardedRef) forwardedRef.current = node;
             }}
             role="combobox"
             aria-expanded={listOpen}
@@ -109,7 +109,7 @@ export function Combobox({
             }}
             onFocus={(event) => {
               onFocus?.(event);
-              if (!chosen) setOpen(true);
+              if (!hasSelection) setOpen(true);
             }}
             onBlur={(event) => {
               setOpen(false);
@@ -120,7 +120,7 @@ export function Combobox({
             className={cx(controlClass, "pr-10", className)}
           />
           <span className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-muted-foreground">
-            {busy ? <Spinner /> : chosen && <CheckIcon aria-hidden size={20} className="text-success-text" />}
+            {busy ? <Spinner /> : hasSelection && <CheckIcon aria-hidden size={20} className="text-success-text" />}
           </span>
           <ul
             id={listId}
@@ -157,7 +157,7 @@ export function Combobox({
                   )}
                 >
                   <span>{option.label}</span>
-                  {option.detail && <span className="text-sm text-muted-foreground">{option.detail}</span>}
+                  {option.description && <span className="text-sm text-muted-foreground">{option.description}</span>}
                 </li>
               ))}
           </ul>

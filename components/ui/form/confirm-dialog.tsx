@@ -11,9 +11,9 @@ type ConfirmDialogProps = {
   title: string;
   children: ReactNode;
   /** Label of the confirm button. */
-  confirm: string;
+  confirmLabel: string;
   /** Label of the cancel button. */
-  keep: string;
+  cancelLabel: string;
   variant?: "destructive" | "success" | "primary";
   busy?: boolean;
   disabled?: boolean;
@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   /** The backdrop does not close the dialog, so that typed text is not lost. */
   firm?: boolean;
   /** A bottom sheet, or centred on a wide screen. */
-  place?: "sheet" | "middle";
+  position?: "sheet" | "center";
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -32,20 +32,20 @@ export function ConfirmDialog({
   open,
   title,
   children,
-  confirm,
-  keep,
+  confirmLabel,
+  cancelLabel,
   variant = "destructive",
   busy,
   disabled,
   problem,
   firm = false,
-  place = "sheet",
+  position = "sheet",
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const Place = place === "sheet" ? Sheet : Dialog;
+  const Container = position === "sheet" ? Sheet : Dialog;
   return (
-    <Place
+    <Container
       open={open}
       onClose={onClose}
       title={title}
@@ -53,10 +53,10 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>
-            {confirm}
+            {confirmLabel}
           </Button>
           <Button variant="quiet" block disabled={busy} onClick={onClose}>
-            {keep}
+            {cancelLabel}
           </Button>
         </>
       }
@@ -69,6 +69,6 @@ export function ConfirmDialog({
           </Notice>
         )}
       </div>
-    </Place>
+    </Container>
   );
 }

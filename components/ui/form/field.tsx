@@ -7,7 +7,7 @@ import { cx } from "../class-names";
 import { ChevronDownIcon, WarningIcon } from "../icons";
 import { useTypedEarly } from "./use-typed-early";
 
-export type FieldLook = {
+export type FieldProps = {
   label: string;
   /** Visually hidden, for example in a table with headers. */ hideLabel?: boolean;
   hint?: ReactNode;
@@ -24,7 +24,7 @@ export function Field({
   error,
   optional,
   children,
-}: FieldLook & { children: (ids: Ids) => ReactNode }) {
+}: FieldProps & { children: (ids: Ids) => ReactNode }) {
   const t = useTranslations(commonMessages);
   const id = useId();
   useTypedEarly(id);
@@ -62,7 +62,7 @@ export function Input({
   optional,
   className,
   ...rest
-}: FieldLook & ComponentProps<"input">) {
+}: FieldProps & ComponentProps<"input">) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => <input {...rest} {...ids} className={cx(controlClass, className)} />}
@@ -78,7 +78,7 @@ export function Textarea({
   className,
   rows = 3,
   ...rest
-}: FieldLook & ComponentProps<"textarea">) {
+}: FieldProps & ComponentProps<"textarea">) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => <textarea {...rest} {...ids} rows={rows} className={cx(controlClass, "py-3", className)} />}
@@ -98,7 +98,7 @@ export function Select({
   placeholder,
   className,
   ...rest
-}: FieldLook & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
+}: FieldProps & ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string }) {
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} optional={optional}>
       {(ids) => (
@@ -127,7 +127,7 @@ export function Checkbox({
   hint,
   error,
   ...rest
-}: Omit<FieldLook, "label"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">) {
+}: Omit<FieldProps, "label"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">) {
   const id = useId();
   return (
     <div>

@@ -85,10 +85,10 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
   return (
     <ConfirmDialog
       open={pendingNavigation !== null && !leaving}
-      place="middle"
+      position="center"
       title={title}
-      confirm={leave}
-      keep={stay}
+      confirmLabel={leave}
+      cancelLabel={stay}
       onConfirm={() => {
         setLeaving(true);
       }}

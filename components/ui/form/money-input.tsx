@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { cx } from "../class-names";
-import { controlClass, Field, type FieldLook } from "./field";
+import { controlClass, Field, type FieldProps } from "./field";
 
 /** Input for an amount in dollars. */
 export function MoneyInput({
@@ -12,7 +12,7 @@ export function MoneyInput({
   optional,
   className,
   ...rest
-}: FieldLook & Omit<ComponentProps<"input">, "inputMode" | "autoComplete">) {
+}: FieldProps & Omit<ComponentProps<"input">, "inputMode" | "autoComplete">) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => (

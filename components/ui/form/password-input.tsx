@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from "react";
 import { passwordInputMessages } from "@/lib/i18n/messages/password-input";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "../class-names";
-import { controlClass, Field, type FieldLook } from "./field";
+import { controlClass, Field, type FieldProps } from "./field";
 import { EyeIcon, EyeOffIcon } from "../icons";
 
 export function PasswordInput({
@@ -13,7 +13,7 @@ export function PasswordInput({
   error,
   className,
   ...rest
-}: FieldLook & Omit<ComponentProps<"input">, "type">) {
+}: FieldProps & Omit<ComponentProps<"input">, "type">) {
   const t = useTranslations(passwordInputMessages);
   const [shown, setShown] = useState(false);
   const Shape = shown ? EyeOffIcon : EyeIcon;

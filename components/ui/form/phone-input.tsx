@@ -3,7 +3,7 @@
 import { useState, type ComponentProps } from "react";
 import { useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { FieldFacts } from "@/lib/i18n/messages/errors";
-import { Input, type FieldLook } from "./field";
+import { Input, type FieldProps } from "./field";
 
 // Loaded on first focus, because the numbering plans of all countries are too large for every page.
 const loadRule = () => import("@/lib/domain/text/read-phone");
@@ -21,7 +21,7 @@ export function PhoneInput({
   onFocus,
   onBlur,
   ...rest
-}: FieldLook & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
+}: FieldProps & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
   const fieldText = useFieldText();
   const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
   // Offline, the rule may fail to load; the server then validates alone.

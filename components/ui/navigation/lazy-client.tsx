@@ -8,12 +8,12 @@ import { startProgress } from "@/lib/client/app/progress";
 
 /**
  * A client-only component that loads after the page, and renders nothing until then, regardless of the network. Input
- * has priority over it. The service worker caches it with its page. `pressed`: it opens on a press, so it loads
+ * has priority over it. The service worker caches it with its page. `loadImmediately`: it opens on a press, so it loads
  * immediately and shows the progress bar meanwhile.
  */
 export function lazyClient<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { pressed = false }: { pressed?: boolean } = {},
+  { loadImmediately = false }: { loadImmediately?: boolean } = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
   return function Lazily(props: P) {
@@ -21,13 +21,13 @@ export function lazyClient<P extends object>(
     useEffect(() => {
       if (View) return;
       let unmounted = false;
-      const endProgress = pressed ? startProgress() : undefined;
-      const loading = (pressed ? nextPaint() : afterHydration()).then(() => loadLater(load));
+      const endProgress = loadImmediately ? startProgress() : undefined;
+      const loading = (loadImmediately ? nextPaint() : afterHydration()).then(() => loadLater(load));
       void loading.then((found) => {
         loaded = found;
         endProgress?.();
         if (unmounted) return;
-        if (pressed) setView(() => found);
+        if (loadImmediately) setView(() => found);
         else
           startTransition(() => {
             setView(() => found);

@@ -6,7 +6,7 @@ import { NoConnectionIcon } from "../icons";
 import { formatTime } from "../time";
 
 /** Shows since when the network is down, which is the age of the data on the screen. */
-export function OfflineBanner({ sentence }: { sentence: (time: string) => string }) {
+export function OfflineBanner({ message }: { message: (time: string) => string }) {
   const { locale } = useLocale();
   const since = useUnreachableSince();
   return (
@@ -14,7 +14,7 @@ export function OfflineBanner({ sentence }: { sentence: (time: string) => string
       {since !== null && (
         <p className="flex items-center justify-center gap-2 border-t bg-warning-subtle px-4 py-2 text-center text-sm text-warning-text">
           <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
-          {sentence(formatTime(locale, since))}
+          {message(formatTime(locale, since))}
         </p>
       )}
     </div>

@@ -10,8 +10,8 @@ import { SkeletonRows } from "./skeleton";
 
 type ListViewProps<Row> = {
   list: ReturnType<typeof usePages<string, Row>>;
-  component: string;
-  what?: string;
+  subject: string;
+  errorText?: string;
   /** How many rows the skeleton has. */
   rows: number;
   /** Shown when the list has no rows. */
@@ -22,13 +22,13 @@ type ListViewProps<Row> = {
 };
 
 /** A paginated list: skeleton, error, rows with a button for the next page, or `empty`. */
-export function ListView<Row>({ list, component, what, rows, empty, ahead, children }: ListViewProps<Row>) {
+export function ListView<Row>({ list, subject, errorText, rows, empty, ahead, children }: ListViewProps<Row>) {
   const t = useTranslations(commonMessages);
   return (
     <ResourceView
-      of={list}
-      component={component}
-      what={what}
+      resource={list}
+      subject={subject}
+      errorText={errorText}
       skeleton={<SkeletonRows rows={rows} label={t("loading")} />}
     >
       {({ items }) =>

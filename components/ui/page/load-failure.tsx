@@ -8,16 +8,16 @@ import { Button } from "../button";
 import { RefreshIcon, WarningIcon } from "../icons";
 
 type LoadFailureProps = {
-  component: string;
+  subject: string;
   /** The request as a sentence, for the details. */
-  what?: string;
+  errorText?: string;
   error?: unknown;
   onRetry?: () => void;
   busy?: boolean;
 };
 
 /** 'Failed to Load {component}' with collapsed details and a retry button. */
-export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
+export function LoadFailure({ subject, errorText, error, onRetry, busy }: LoadFailureProps) {
   const t = useTranslations(loadFailureMessages);
   const tCommon = useTranslations(commonMessages);
   return (
@@ -28,7 +28,7 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
     >
       <p className="font-semibold">
         <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em] text-destructive-text" />
-        {t("failedTo", { component })}
+        {t("failedTo", { component: subject })}
       </p>
       <p className="max-w-72 text-sm text-muted-foreground">
         {t(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
@@ -37,7 +37,7 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">
           {t("details")}
         </summary>
-        {what && <p className="pb-2">{what}</p>}
+        {errorText && <p className="pb-2">{errorText}</p>}
         <p className="rounded-small bg-muted p-3 font-mono text-xs">{describe(error)}</p>
       </details>
       {onRetry && (

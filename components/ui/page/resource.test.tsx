@@ -5,7 +5,7 @@ import { ResourceView } from "./resource";
 const renderAtAge = (age: number): string =>
   renderToStaticMarkup(
     <ResourceView
-      of={{
+      resource={{
         data: "rows",
         error: undefined,
         fetchedAt: Date.now() - age * 1000,
@@ -14,7 +14,7 @@ const renderAtAge = (age: number): string =>
         isPrevious: false,
         refresh: () => undefined,
       }}
-      component="Deliveries"
+      subject="Deliveries"
       skeleton={null}
     >
       {(rows) => rows}
@@ -31,7 +31,7 @@ test("replaces a resource that the API does not have, and reports any other fail
   const failed = (status: number): string =>
     renderToStaticMarkup(
       <ResourceView
-        of={{
+        resource={{
           data: undefined,
           error: new ApiError({ status, code: "FAILED", title: "Failed" }),
           fetchedAt: null,
@@ -40,7 +40,7 @@ test("replaces a resource that the API does not have, and reports any other fail
           isPrevious: false,
           refresh: () => undefined,
         }}
-        component="Deliveries"
+        subject="Deliveries"
         skeleton={null}
         missing="No such delivery"
       >

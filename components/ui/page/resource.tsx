@@ -14,35 +14,43 @@ const minShownAge = 5;
  * network is down or because it came from a read replica.
  */
 export function ResourceView<T>({
-  of,
-  component,
-  what,
+  resource,
+  subject,
+  errorText,
   skeleton,
   missing,
   children,
 }: {
-  of: Resource<T>;
-  component: string;
-  what?: string;
+  resource: Resource<T>;
+  subject: string;
+  errorText?: string;
   skeleton: ReactNode;
   /** Shown instead of a failure when the API answers 404. */
   missing?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }) {
-  if (of.data !== undefined && of.data !== null) {
+  if (resource.data !== undefined && resource.data !== null) {
     return (
       // Rows of the previous request are dimmed, so that they are not taken for the result of this one.
-      <div aria-busy={of.isPrevious} className={cx("contents", of.isPrevious && "[&>*]:opacity-50")}>
-        {!of.error && of.fetchedAt && of.age > minShownAge && <AgeNote since={of.fetchedAt} />}
-        {of.error && of.fetchedAt && <StaleNote since={of.fetchedAt} network={of.error.code === "NETWORK"} />}
-        {children(of.data)}
+      <div aria-busy={resource.isPrevious} className={cx("contents", resource.isPrevious && "[&>*]:opacity-50")}>
+        {!resource.error && resource.fetchedAt && resource.age > minShownAge && <AgeNote since={resource.fetchedAt} />}
+        {resource.error && resource.fetchedAt && (
+          <StaleNote since={resource.fetchedAt} network={resource.error.code === "NETWORK"} />
+        )}
+        {children(resource.data)}
       </div>
     );
   }
-  if (of.error?.status === 404 && missing !== undefined) return <>{missing}</>;
-  if (of.error)
+  if (resource.error?.status === 404 && missing !== undefined) return <>{missing}</>;
+  if (resource.error)
     return (
-      <LoadFailure component={component} what={what} error={of.error} onRetry={of.refresh} busy={of.isRefreshing} />
+      <LoadFailure
+        subject={subject}
+        errorText={errorText}
+        error={resource.error}
+        onRetry={resource.refresh}
+        busy={resource.isRefreshing}
+      />
     );
   return <>{skeleton}</>;
 }

@@ -61,7 +61,7 @@ describe("a chunk that a deploy removed", () => {
     expect(reloads).toBe(0);
   });
 
-  test("delays the reload until unstored data is sent", async () => {
+  test("delays the reload until unsaved data is sent", async () => {
     mockStatus(404);
     const { setItem } = window.localStorage;
     window.localStorage.setItem = () => {

@@ -1,12 +1,12 @@
 import { isWriting } from "../api/fetcher";
 import { readSteps } from "../offline/outbox-store";
-import { hasUnstoredWork } from "../offline/unstored-work";
+import { hasUnsavedWork } from "../offline/unsaved-work";
 
 const recheckMs = 250;
 
-/** Nothing is being sent, no unstored data exists, and no dialog such as an offer is open. */
+/** Nothing is being sent, no unsaved data exists, and no dialog such as an offer is open. */
 export function isReloadSafe(): boolean {
-  return !isWriting() && !hasUnstoredWork() && !readSteps().some(({ state }) => state === "sending") && !isDialogOpen();
+  return !isWriting() && !hasUnsavedWork() && !readSteps().some(({ state }) => state === "sending") && !isDialogOpen();
 }
 
 export function isDialogOpen(): boolean {

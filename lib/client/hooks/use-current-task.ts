@@ -7,7 +7,7 @@ import type { ApiError } from "../api/api-error";
 import { mergeSyncedTask, storeTask, storedTaskOf, storedTaskKey, readStoredTask } from "../storage/stored-task";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import type { QueuedStep } from "../offline/outbox-store";
-import { useSteps } from "./use-steps";
+import { useQueuedSteps } from "./use-queued-steps";
 import { displayedTask } from "../offline/task-overlay";
 import { useResource } from "./use-resource";
 import { useSession } from "./use-session";
@@ -33,7 +33,7 @@ export function useCurrentTask(): CurrentTask {
   const { data, fetchedAt } = server;
   // With a server task the stored one is irrelevant; not reading it avoids a render when it is stored.
   const storedText = useStoredValue(data ? null : storedTaskKey);
-  const steps = useSteps();
+  const steps = useQueuedSteps();
   const driverId = useSession().session?.userId ?? null;
 
   useEffect(() => {
@@ -63,8 +63,8 @@ export function useCurrentTask(): CurrentTask {
 
 const useServerTask = () =>
   useResource(currentTaskPath, {
-    every: (latest: Task | null | undefined) => syncEveryMs(latest),
-    whenDown: 10_000,
+    intervalMs: (latest: Task | null | undefined) => syncEveryMs(latest),
+    disconnectedIntervalMs: 10_000,
   });
 
 function storeFetchedTask(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {

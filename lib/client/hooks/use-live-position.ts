@@ -1,7 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { follow, momentFrom, type LivePosition, type TimedLatLng } from "@/lib/domain/geo/live-position";
+import {
+  nextLivePosition,
+  parseTimedPosition,
+  type LivePosition,
+  type TimedLatLng,
+} from "@/lib/domain/geo/live-position";
 import { useTopicEvents } from "../realtime/realtime";
 
 /**
@@ -23,7 +28,7 @@ export function useLivePosition({
 }): LivePosition | null {
   const [tracked, setTracked] = useState<{ of: string; followed: LivePosition } | null>(null);
   const previous = tracked?.of === of ? tracked.followed : null;
-  const current = of === null ? null : follow(previous, fetched);
+  const current = of === null ? null : nextLivePosition(previous, fetched);
   if (current !== (tracked?.followed ?? null)) setTracked(of !== null && current ? { of, followed: current } : null);
 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
@@ -33,7 +38,7 @@ export function useLivePosition({
     if (!driverPosition) return;
     setTracked((lastTracked) => {
       const lastPosition = lastTracked?.of === of ? lastTracked.followed : null;
-      const next = follow(lastPosition, momentFrom(driverPosition));
+      const next = nextLivePosition(lastPosition, parseTimedPosition(driverPosition));
       return next === lastPosition || next === null ? lastTracked : { of, followed: next };
     });
   });

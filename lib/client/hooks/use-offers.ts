@@ -12,7 +12,7 @@ export const offersPath = "/api/offers?limit=5";
 
 /** The latest five offers and how many are unread. */
 export function useOffers(): Resource<OfferList> {
-  return useResource(offersPath, { every: 60_000, whenDown: 8_000 });
+  return useResource(offersPath, { intervalMs: 60_000, disconnectedIntervalMs: 8_000 });
 }
 
 export async function refreshOffers(): Promise<void> {

@@ -13,12 +13,15 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
  * A list with cursor pagination; `more` fetches the next page.
- * @param every ms between refetches, or a function of the loaded items; 0 for none.
- * @param whenDown the same while the Realtime socket is down.
+ * @param intervalMs ms between refetches, or a function of the loaded items; 0 for none.
+ * @param disconnectedIntervalMs the same while the Realtime socket is down.
  */
 export function usePages<const Path extends string, T = ItemOf<Path>>(
   path: (Path & PathOf<"GET", Path>) | null,
-  { every = staleMs, whenDown = 0 }: { every?: number | ((shown: T[]) => number); whenDown?: number } = {},
+  {
+    intervalMs = staleMs,
+    disconnectedIntervalMs = 0,
+  }: { intervalMs?: number | ((shown: T[]) => number); disconnectedIntervalMs?: number } = {},
 ) {
   const polling = useIsPolling();
   const { cache } = useSWRConfig();
@@ -30,11 +33,11 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
   const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, get as (path: string) => Promise<Page<T>>, {
     revalidateFirstPage: true,
     refreshInterval:
-      polling && whenDown
-        ? whenDown
-        : typeof every === "number"
-          ? every
-          : (latest) => every(latest?.flatMap((page) => page.items) ?? []),
+      polling && disconnectedIntervalMs
+        ? disconnectedIntervalMs
+        : typeof intervalMs === "number"
+          ? intervalMs
+          : (latest) => intervalMs(latest?.flatMap((page) => page.items) ?? []),
   });
   const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
   // The previous filter's rows stay visible while the new ones load, but not after the request failed.

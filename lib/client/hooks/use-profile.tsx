@@ -8,12 +8,12 @@ import { useResource } from "./use-resource";
 const ServerProfile = createContext<CachedAnswer | null>(null);
 
 /** Provides the driver's profile that the server rendered the page with; null if it could not be read. */
-export function ProfileProvider({ drawn, children }: { drawn: CachedAnswer | null; children: ReactNode }) {
-  return <ServerProfile value={drawn}>{children}</ServerProfile>;
+export function ProfileProvider({ prefetched, children }: { prefetched: CachedAnswer | null; children: ReactNode }) {
+  return <ServerProfile value={prefetched}>{children}</ServerProfile>;
 }
 
 /**
  * The driver's profile, available from the first render so that notices do not shift the layout later. Components that
  * show times of day must use `useResource` instead: the server does not know the phone's time zone (Clock).
  */
-export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(ServerProfile) });
+export const useProfile = () => useResource(driverProfilePath, { prefetched: useContext(ServerProfile) });

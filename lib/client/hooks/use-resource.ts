@@ -26,26 +26,30 @@ export const staleMs = 5 * 60_000;
 
 /**
  * One API resource, kept fresh. A `null` path fetches nothing.
- * @param every ms between refetches, or a function of the last response.
- * @param whenDown the same while the Realtime socket is down.
- * @param drawn data that the server rendered the page with, used until the first response.
+ * @param intervalMs ms between refetches, or a function of the last response.
+ * @param disconnectedIntervalMs the same while the Realtime socket is down.
+ * @param prefetched data that the server rendered the page with, used until the first response.
  */
 export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(
   path: (Path & PathOf<"GET", Path>) | null,
   {
-    every = staleMs,
-    whenDown = 0,
-    drawn = null,
-  }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: CachedAnswer | null } = {},
+    intervalMs = staleMs,
+    disconnectedIntervalMs = 0,
+    prefetched = null,
+  }: {
+    intervalMs?: number | ((latest: T | undefined) => number);
+    disconnectedIntervalMs?: number;
+    prefetched?: CachedAnswer | null;
+  } = {},
 ): Resource<T> {
   const polling = useIsPolling();
   const { cache, fallback } = useSWRConfig();
   // Evaluated here, because SWR calls an interval function only when a timer starts, so a shorter interval would wait
   // for the old timer; and a new function at each render restarts the timer.
   const latest = path === null ? undefined : ((cache.get(path)?.data ?? fallback[path]) as T | undefined);
-  const refreshInterval = typeof every === "function" ? every(latest) : every;
+  const refreshInterval = typeof intervalMs === "function" ? intervalMs(latest) : intervalMs;
   const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
-    refreshInterval: polling && whenDown ? whenDown : refreshInterval,
+    refreshInterval: polling && disconnectedIntervalMs ? disconnectedIntervalMs : refreshInterval,
   });
   const isPrevious =
     path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
@@ -55,11 +59,11 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   const stored = useMemo(() => {
     if (data !== undefined) return null;
     // A page from the service worker's cache was rendered long ago, so compare the ages.
-    return [swr.error?.isUnanswered ? cachedAnswer(path) : null, drawn].reduce(
+    return [swr.error?.isUnanswered ? cachedAnswer(path) : null, prefetched].reduce(
       (best, candidate) => ((candidate?.at ?? 0) > (best?.at ?? 0) ? candidate : best),
       null,
     );
-  }, [data, swr.error, path, drawn]);
+  }, [data, swr.error, path, prefetched]);
   return {
     data: data === undefined ? (stored?.data as T | undefined) : data,
     error: swr.error,

@@ -79,8 +79,8 @@ export function useTaskRouteCache(task: DrivenTask): void {
   const path = id === null ? null : taskRoutePath(id);
   const progress = useTaskRoute(task);
   const { data } = useResource(path, {
-    every: progress === null ? missingRouteRetryMs : 0,
-    whenDown: missingRouteRetryMs,
+    intervalMs: progress === null ? missingRouteRetryMs : 0,
+    disconnectedIntervalMs: missingRouteRetryMs,
   });
   useEffect(() => {
     if (data) storeRoute(data);
@@ -113,7 +113,7 @@ export function useTaskRouteCache(task: DrivenTask): void {
   useEffect(() => {
     checkOffRoute();
   }, [progress, measuredPosition]);
-  const isOff = progress?.off ?? false;
+  const isOff = progress?.isOffRoute ?? false;
   useEffect(() => {
     if (!isOff) return;
     const timer = setInterval(checkOffRoute, offRouteCheckMs);

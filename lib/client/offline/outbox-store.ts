@@ -24,13 +24,13 @@ export type QueuedStep = {
   state: StepState;
   attempts: number;
   /** Error code of the last attempt if it was not acknowledged: 'NETWORK', 'UNAUTHENTICATED', … */
-  waitingFor: string | null;
+  lastError: string | null;
   refusal: { code: string; title: string; details: Readonly<Record<string, unknown>> } | null;
   result: Task | null;
   /** When the server confirmed the step (ms). */
   confirmedAt?: number;
   /** A request failed while this step waited: its own or that of an earlier step. */
-  heldUp?: true;
+  wasDelayed?: true;
 };
 
 /** One localStorage key per step, so tabs that write concurrently do not overwrite each other's steps. */
@@ -42,7 +42,7 @@ const maxAnsweredSteps = 6;
 const emptySteps: readonly QueuedStep[] = [];
 let steps: readonly QueuedStep[] | null = null;
 // Ids of steps that are not stored and exist in this page only.
-let unstored: ReadonlySet<string> = new Set();
+let unsavedStepIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const otherTabListeners = new Set<(steps: readonly QueuedStep[]) => void>();
 let watchedWindow: Window | null = null;
@@ -98,9 +98,9 @@ export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly Qu
     .filter(({ id }) => !ids.has(id))
     .forEach(({ id }) => {
       removeStored(prefix + id);
-      if (unstored.has(id)) postToOtherTabs({ removed: id });
+      if (unsavedStepIds.has(id)) postToOtherTabs({ removed: id });
     });
-  unstored = new Set(retained.filter((step) => !storeStep(step)).map(({ id }) => id));
+  unsavedStepIds = new Set(retained.filter((step) => !storeStep(step)).map(({ id }) => id));
   steps = retained;
   notifyListeners();
 }
@@ -146,11 +146,11 @@ function mergeWithStored(): readonly QueuedStep[] {
   return [
     ...stored.map((step) => {
       const memoryStep = inMemory.get(step.id);
-      return memoryStep && (unstored.has(step.id) || (memoryStep.state === "sending" && step.state === "saved"))
+      return memoryStep && (unsavedStepIds.has(step.id) || (memoryStep.state === "sending" && step.state === "saved"))
         ? memoryStep
         : step;
     }),
-    ...memory.filter((step) => !ids.has(step.id) && (unstored.has(step.id) || isStepPending(step))),
+    ...memory.filter((step) => !ids.has(step.id) && (unsavedStepIds.has(step.id) || isStepPending(step))),
   ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
@@ -166,7 +166,7 @@ function watchOtherTabs(): void {
     }
     const id = key.slice(prefix.length);
     // Keep an answer that exists in memory only: its key is missing because the phone is full.
-    if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id || unstored.has(id));
+    if (newValue === null && steps !== null) steps = steps.filter((step) => step.id !== id || unsavedStepIds.has(id));
     steps = mergeWithStored();
     notifyListeners();
     if (newValue !== null) notifyOtherTabListeners(parseStep(newValue));
@@ -180,7 +180,7 @@ function watchOtherTabs(): void {
   // A page restored from the back/forward cache has missed the storage events of other tabs.
   window.addEventListener("pageshow", ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    steps = readSteps().filter(({ id }) => unstored.has(id));
+    steps = readSteps().filter(({ id }) => unsavedStepIds.has(id));
     steps = mergeWithStored();
     notifyListeners();
   });
@@ -194,10 +194,10 @@ function receiveMessage(message: Message): void {
   const id = "removed" in message ? message.removed : message.answered.id;
   const otherSteps = readSteps().filter((step) => step.id !== id);
   if ("removed" in message) {
-    unstored = new Set([...unstored].filter((unstoredId) => unstoredId !== id));
+    unsavedStepIds = new Set([...unsavedStepIds].filter((unsavedId) => unsavedId !== id));
     steps = otherSteps;
   } else {
-    unstored = new Set([...unstored, id]);
+    unsavedStepIds = new Set([...unsavedStepIds, id]);
     steps = [...otherSteps, message.answered].sort((a, b) => orderOf(a) - orderOf(b));
   }
   notifyListeners();
@@ -216,8 +216,8 @@ function notifyOtherTabListeners(changed: readonly QueuedStep[]): void {
 }
 
 /** Whether a pending step could not be stored: closing the page would lose it. */
-export function hasUnstoredSteps(): boolean {
-  return readSteps().some((step) => isStepPending(step) && unstored.has(step.id));
+export function hasUnsavedSteps(): boolean {
+  return readSteps().some((step) => isStepPending(step) && unsavedStepIds.has(step.id));
 }
 
 export function isStepPending(step: QueuedStep): boolean {
@@ -231,17 +231,17 @@ const lateMs = 5_000;
  * Whether a code was confirmed late: long after it was entered, or after the screen showed that requests fail. Until
  * then the driver was still holding the cash.
  */
-export function isLate(step: QueuedStep): boolean {
+export function wasConfirmedLate(step: QueuedStep): boolean {
   return (
     step.kind === "complete" &&
     step.state === "confirmed" &&
-    (step.heldUp === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs)
+    (step.wasDelayed === true || step.attempts > 1 || (step.confirmedAt ?? step.createdAt) - step.createdAt > lateMs)
   );
 }
 
 /** Error code that blocks the queue, or null. Steps are sent in order, so the first failed step blocks all. */
 export function blockedBy(steps: readonly QueuedStep[]): string | null {
-  return steps.find((step) => isStepPending(step) && step.waitingFor !== null)?.waitingFor ?? null;
+  return steps.find((step) => isStepPending(step) && step.lastError !== null)?.lastError ?? null;
 }
 
 /** Refused only because it needs a reason; the driver can resend it with one. */
@@ -250,7 +250,7 @@ export function canResendWithReason(step: QueuedStep): boolean {
 }
 
 /** The server refused the pickup proof. Later steps of the delivery wait, because they would be refused and lost. */
-export function isUnproven(step: QueuedStep): boolean {
+export function isPickupUnproven(step: QueuedStep): boolean {
   return step.state === "refused" && (step.kind === "prove" || step.refusal?.code === "PICKUP_NOT_PROVEN");
 }
 

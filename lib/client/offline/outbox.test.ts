@@ -87,7 +87,7 @@ test("keeps an unsent step across a reload and sends it under the same id", asyn
   const firstPage = await openOutbox();
   const id = firstPage.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
   await flush();
-  expect(await firstPage.steps()).toMatchObject([{ id, state: "saved", waitingFor: "NETWORK" }]);
+  expect(await firstPage.steps()).toMatchObject([{ id, state: "saved", lastError: "NETWORK" }]);
   firstPage.close();
 
   responses = [ok("arrived")];
@@ -116,7 +116,7 @@ test("reports the failure of the first step for all steps behind it", async () =
   const { blockedBy } = await import("./outbox-store");
   expect(blockedBy(await driver.steps())).toBeNull();
   await flush();
-  expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), blockedBy(await driver.steps())]).toEqual([
+  expect([(await driver.steps()).map(({ lastError }) => lastError), blockedBy(await driver.steps())]).toEqual([
     ["NETWORK", null],
     "NETWORK",
   ]);
@@ -132,8 +132,8 @@ test.each(["while nothing went out", "just before nothing went out"])(
     await flush();
     responses = [ok("active"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
-    const { isLate } = await import("./outbox-store");
-    expect(isLate(await driver.onceSettled(id))).toBe(true);
+    const { wasConfirmedLate } = await import("./outbox-store");
+    expect(wasConfirmedLate(await driver.onceSettled(id))).toBe(true);
   },
 );
 
@@ -142,8 +142,8 @@ test("does not treat a code as late that is confirmed with its earlier steps on 
   const driver = await openOutbox();
   driver.storeStep("start", transactionId);
   const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
-  const { isLate } = await import("./outbox-store");
-  expect(isLate(await driver.onceSettled(id))).toBe(false);
+  const { wasConfirmedLate } = await import("./outbox-store");
+  expect(wasConfirmedLate(await driver.onceSettled(id))).toBe(false);
 });
 
 test("clears a stored task immediately when the server no longer knows the delivery", async () => {
@@ -302,10 +302,10 @@ test("retries after server errors and an ended session", async () => {
   const driver = await openOutbox();
   const id = driver.storeStep("start", transactionId);
   await flush();
-  expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "INTERNAL_ERROR" }]);
+  expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "INTERNAL_ERROR" }]);
   await jest.advanceTimersByTimeAsync(1_000);
   await flush();
-  expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNAUTHENTICATED" }]);
+  expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "UNAUTHENTICATED" }]);
   await jest.advanceTimersByTimeAsync(2_000);
   await flush();
   await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
@@ -318,7 +318,7 @@ test("treats a gateway's page as unacknowledged, whatever its status", async () 
   const id = driver.storeStep("start", transactionId);
   await flush();
   for (let seconds = 1; seconds <= 4; seconds *= 2) {
-    expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNKNOWN" }]);
+    expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "UNKNOWN" }]);
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
     await flush();
   }
@@ -363,7 +363,7 @@ test("stores the answers of the newest six steps", async () => {
   await openOutbox();
   const { readSteps, writeSteps } = await import("./outbox-store");
   const step = { key: "", ownerId, kind: "arrive", transactionId, body: null, createdAt: 0, attempts: 1 } as const;
-  const answered = { state: "confirmed", waitingFor: null, refusal: null, result: null } as const;
+  const answered = { state: "confirmed", lastError: null, refusal: null, result: null } as const;
   writeSteps(() => Array.from({ length: 8 }, (_, n) => ({ ...step, ...answered, id: String(n) })));
   expect(readSteps().map(({ id }) => id)).toEqual(["2", "3", "4", "5", "6", "7"]);
 });
@@ -379,10 +379,10 @@ test("repeats a request that arrived without its body under a new key", async ()
 });
 
 describe("a phone without storage", () => {
-  test("keeps a step in memory until the server has answered, and reports it as unstored", async () => {
+  test("keeps a step in memory until the server has answered, and reports it as unsaved", async () => {
     phoneStorage.setFull(true);
     const driver = await openOutbox();
-    const { hasUnstoredSteps } = await import("./outbox-store");
+    const { hasUnsavedSteps } = await import("./outbox-store");
     const arrival = driver.storeStep("arrive", transactionId);
     const code = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
     await flush();
@@ -390,12 +390,12 @@ describe("a phone without storage", () => {
       [arrival, "saved"],
       [code, "saved"],
     ]);
-    expect([hasUnstoredSteps(), storageEntries.size]).toEqual([true, 0]);
+    expect([hasUnsavedSteps(), storageEntries.size]).toEqual([true, 0]);
     responses = [ok("arrived"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
     await expect(driver.onceSettled(code)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent.map(({ key }) => key)).toEqual([arrival, arrival, code]);
-    expect(hasUnstoredSteps()).toBe(false);
+    expect(hasUnsavedSteps()).toBe(false);
   });
 
   test("stores its steps as soon as there is space again", async () => {
@@ -405,8 +405,8 @@ describe("a phone without storage", () => {
     await flush();
     phoneStorage.setFull(false);
     await driver.sendWaiting();
-    const { hasUnstoredSteps } = await import("./outbox-store");
-    expect([hasUnstoredSteps(), storageEntries.size]).toEqual([false, 1]);
+    const { hasUnsavedSteps } = await import("./outbox-store");
+    expect([hasUnsavedSteps(), storageEntries.size]).toEqual([false, 1]);
     expect(await (await reopenOutbox()).steps()).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import { clearStoredTask } from "../storage/stored-task";
 import { createQueue } from "./queue";
 import {
   canResendWithReason,
-  isUnproven,
+  isPickupUnproven,
   isStepPending,
   onStepsOfOtherTabs,
   readSteps,
@@ -68,14 +68,14 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
     createdAt: Date.now(),
     state: "saved",
     attempts: 0,
-    waitingFor: null,
+    lastError: null,
     refusal: null,
     result: null,
-    ...(blockedBy(readSteps()) === null ? {} : { heldUp: true as const }),
+    ...(blockedBy(readSteps()) === null ? {} : { wasDelayed: true as const }),
   };
   const taskSteps = readSteps().filter((each) => each.transactionId === transactionId);
   const refused = taskSteps.find((each) => each.kind === kind && canResendWithReason(each));
-  const unproven = kind === "count" || kind === "prove" ? taskSteps.find(isUnproven) : undefined;
+  const unproven = kind === "count" || kind === "prove" ? taskSteps.find(isPickupUnproven) : undefined;
   writeSteps((steps) =>
     // Steps that wait for the pickup proof remain behind this one.
     insertStep(
@@ -111,7 +111,7 @@ export function onceSettled(id: string): Promise<QueuedStep> {
 
 /** Removes an answered step from the phone; a pending one only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
-  const heldBack = readSteps().some((step) => step.id === id && (canResendWithReason(step) || isUnproven(step)));
+  const heldBack = readSteps().some((step) => step.id === id && (canResendWithReason(step) || isPickupUnproven(step)));
   writeSteps((steps) => steps.filter((step) => step.id !== id || (isStepPending(step) && !lose)));
   if (heldBack) void sendWaiting();
 }
@@ -135,7 +135,7 @@ function isBlockedByRefusal(step: QueuedStep, steps: readonly QueuedStep[]): boo
   return steps.some(
     (each) =>
       each.transactionId === step.transactionId &&
-      (isUnproven(each) || (step.kind === "complete" && canResendWithReason(each))),
+      (isPickupUnproven(each) || (step.kind === "complete" && canResendWithReason(each))),
   );
 }
 
@@ -157,18 +157,18 @@ const queue = createQueue<QueuedStep>({
     if (isOver(task)) clearStoredTask(step.transactionId);
     // Update the cached task before the step is settled: the optimistic overlay ends with the step.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
-    settleStep(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
+    settleStep(step.id, { state: "confirmed", result: task, body: null, lastError: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
     refreshHeldCash();
   },
   onUnacknowledged: (step, error) => {
-    const waitingFor = isApiError(error) ? error.code : "UNKNOWN";
+    const lastError = isApiError(error) ? error.code : "UNKNOWN";
     // All pending steps are blocked by the same failure.
     writeSteps((steps) =>
       steps.map((each) => ({
         ...each,
-        ...(isStepPending(each) ? { heldUp: true as const } : {}),
-        ...(each.id === step.id ? { state: "saved" as const, waitingFor } : {}),
+        ...(isStepPending(each) ? { wasDelayed: true as const } : {}),
+        ...(each.id === step.id ? { state: "saved" as const, lastError } : {}),
       })),
     );
     // Only a refused page request redirects to sign-in, and the next poll may be 30 seconds away.
@@ -191,7 +191,7 @@ const queue = createQueue<QueuedStep>({
     settleStep(step.id, {
       state: "refused",
       body,
-      waitingFor: null,
+      lastError: null,
       refusal: { code: error.code, title: error.title, details: error.details },
     });
   },

@@ -1,4 +1,4 @@
-import { hasUnstoredWork, onceStored } from "./unstored-work";
+import { hasUnsavedWork, onceStored } from "./unsaved-work";
 import { fakeStorage } from "../testing/fake-storage";
 import { removePhoto, putPhoto, unsentPhotos, type QueuedPhoto } from "./photo-store";
 
@@ -55,20 +55,20 @@ test("lists a photo that was taken while the storage does not respond, and none 
   jest.useRealTimers();
 });
 
-test("counts a photo that could not be stored as unstored until it is sent", async () => {
+test("counts a photo that could not be stored as unsaved until it is sent", async () => {
   for (const id of ["2", "3"]) await removePhoto(id);
   isFull = true;
   Object.assign(globalThis, { window: new EventTarget() });
-  expect(hasUnstoredWork()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
   await putPhoto(photo("4"));
-  expect(hasUnstoredWork()).toBe(true);
+  expect(hasUnsavedWork()).toBe(true);
   const reload = jest.fn();
   onceStored(reload);
   const close = Object.assign(new Event("beforeunload", { cancelable: true }));
   window.dispatchEvent(close);
   expect([close.defaultPrevented, reload.mock.calls.length]).toEqual([true, 0]);
   await removePhoto("4");
-  expect([hasUnstoredWork(), reload.mock.calls.length]).toEqual([false, 1]);
+  expect([hasUnsavedWork(), reload.mock.calls.length]).toEqual([false, 1]);
   isFull = false;
 });
 

@@ -22,7 +22,7 @@ const clearMarks = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
 
 /** Whether an unsent photo exists in this page only. `failed`: only those that could not be stored. */
-export function hasUnstoredPhotos({ failed: onlyFailed = false } = {}): boolean {
+export function hasUnsavedPhotos({ failed: onlyFailed = false } = {}): boolean {
   return (onlyFailed ? failedIds : photosById).size > 0;
 }
 export function subscribePhotos(listener: () => void): () => void {

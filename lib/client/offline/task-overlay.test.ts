@@ -16,7 +16,7 @@ const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
     body: null,
     ...more,
   }) as QueuedStep;
-const heldUpStep = { heldUp: true } as const;
+const delayedStep = { wasDelayed: true } as const;
 
 // Reading: local-state
 test("applies a step before the server has answered", () => {
@@ -29,7 +29,7 @@ test("applies a step before the server has answered", () => {
 });
 
 test("applies a pickup proof after a failed request for a small amount only", () => {
-  const steps = [step("count", { body: { amount: 120 } }), step("prove", heldUpStep)];
+  const steps = [step("count", { body: { amount: 120 } }), step("prove", delayedStep)];
   expect(withSteps(task, steps)).toMatchObject({ state: "active", leg: null, startedAt: "1970-01-01T00:00:00.000Z" });
   expect(withSteps(task, [steps[0] ?? step("count"), step("prove", { state: "sending" })])?.state).toBe("accepted");
   expect(withSteps({ ...task, amount: 200.01 }, steps)?.state).toBe("accepted");
@@ -37,7 +37,7 @@ test("applies a pickup proof after a failed request for a small amount only", ()
 });
 
 test("does not treat a start of an earlier version as a proof", () => {
-  expect(withSteps(task, [step("start", heldUpStep), step("arrive", heldUpStep)])?.state).toBe("accepted");
+  expect(withSteps(task, [step("start", delayedStep), step("arrive", delayedStep)])?.state).toBe("accepted");
 });
 
 test("shows the driver's count immediately, and requires a new agreement for another amount", () => {
@@ -59,14 +59,14 @@ test("shows the driver's count immediately, and requires a new agreement for ano
 
 test("ignores answered steps and keeps the server's state", () => {
   expect(
-    withSteps(task, [step("prove", { ...heldUpStep, state: "confirmed" }), step("arrive", { state: "refused" })])
+    withSteps(task, [step("prove", { ...delayedStep, state: "confirmed" }), step("arrive", { state: "refused" })])
       ?.state,
   ).toBe("accepted");
 });
 
 test("ignores steps out of order or of another delivery", () => {
   expect(withSteps(task, [step("arrive")])?.state).toBe("accepted");
-  expect(withSteps(task, [step("prove", { ...heldUpStep, transactionId: "other" })])?.state).toBe("accepted");
+  expect(withSteps(task, [step("prove", { ...delayedStep, transactionId: "other" })])?.state).toBe("accepted");
 });
 
 test("treats a returned delivery and an abandoned pickup as over", () => {
@@ -77,16 +77,16 @@ test("treats a returned delivery and an abandoned pickup as over", () => {
 
 test("opens the return leg immediately after a failure with cash, and completes it offline", () => {
   const active: Task = { ...task, state: "active", leg: null, pickupAddress: "1 Pickup Street" };
-  const failedSteps = [step("fail", heldUpStep)];
+  const failedSteps = [step("fail", delayedStep)];
   expect(withSteps(active, failedSteps)).toMatchObject({
     state: "active",
     leg: { kind: "return", state: "waiting", digits: null, place: { address: "1 Pickup Street" } },
   });
   const countedSteps = [
     ...failedSteps,
-    step("arrive", heldUpStep),
-    step("count", { ...heldUpStep, body: { amount: 120 } }),
+    step("arrive", delayedStep),
+    step("count", { ...delayedStep, body: { amount: 120 } }),
   ];
   expect(withSteps(active, countedSteps)).toMatchObject({ state: "arrived", leg: { kind: "return", counted: 120 } });
-  expect(withSteps(active, [...countedSteps, step("prove", heldUpStep)])?.state).toBe("completing");
+  expect(withSteps(active, [...countedSteps, step("prove", delayedStep)])?.state).toBe("completing");
 });

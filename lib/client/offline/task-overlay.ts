@@ -23,7 +23,7 @@ export function toTransition({ amount, leg }: CashState, step: QueuedStep): Open
     case "count":
       return null;
     case "prove":
-      if (step.heldUp !== true || amount > goesOnUnconfirmed) return null;
+      if (step.wasDelayed !== true || amount > goesOnUnconfirmed) return null;
       return { ...step, kind: isReturning({ leg }) ? "complete" : "start" };
     case "leave":
       return { ...step, kind: "cancel" };

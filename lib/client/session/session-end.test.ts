@@ -53,14 +53,14 @@ async function openSession() {
 const step = (state: "saved" | "confirmed") =>
   ({ id: "1", key: "1", ownerId: dora, kind: "arrive", transactionId: "t", state, createdAt: 0, order: 1 }) as never;
 
-test("redirects immediately when nothing unstored would be lost", async () => {
+test("redirects immediately when nothing unsaved would be lost", async () => {
   const { session } = await openSession();
   session.end({ isWrite: false });
   await flush();
   expect([leaveCount, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
 });
 
-test("deletes data about other people immediately, and redirects after the unstored step was sent", async () => {
+test("deletes data about other people immediately, and redirects after the unsaved step was sent", async () => {
   const { session, writeSteps } = await openSession();
   phoneStorage.setFull(true);
   writeSteps(() => [step("saved")]);

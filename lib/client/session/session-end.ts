@@ -2,7 +2,7 @@ import type { Session } from "@/lib/contracts/session";
 import { api } from "../api/fetcher";
 import { clearCachedPages } from "./cached-pages";
 import { resumeStoring, stopStoring, clearPersonalData } from "../storage/stored-value";
-import { onceStored } from "../offline/unstored-work";
+import { onceStored } from "../offline/unsaved-work";
 
 type Handlers = {
   /** The page must redirect: the user is signed out, or another user is signed in. */
@@ -13,7 +13,7 @@ type Handlers = {
 
 /**
  * Handles a session end that the server reports. Deletes data about other people immediately, and redirects once no
- * unstored data would be lost.
+ * unsaved data would be lost.
  */
 export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers) {
   let cancel: (() => void) | null = null;

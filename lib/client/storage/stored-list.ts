@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import { readStoredValue, unstoredValues, useStoredValue, storeValue } from "./stored-value";
+import { readStoredValue, unsavedValues, useStoredValue, storeValue } from "./stored-value";
 
-const storedLists: { hasUnstored: () => boolean }[] = [];
+const storedLists: { hasUnsaved: () => boolean }[] = [];
 
 /** Whether an unsent entry could not be stored and exists in this page only. */
-export const hasUnstoredEntries = (): boolean => storedLists.some(({ hasUnstored }) => hasUnstored());
+export const hasUnsavedEntries = (): boolean => storedLists.some(({ hasUnsaved }) => hasUnsaved());
 
 /**
  * A list of small entries in localStorage, readable synchronously on page load, also while IndexedDB does not respond.
@@ -17,7 +17,7 @@ export function createStoredList<Entry extends { key: string }>(name: string, is
   const write = (entries: readonly Entry[]): void => {
     storeValue(name, entries.length === 0 ? null : JSON.stringify(entries));
   };
-  storedLists.push({ hasUnstored: () => unstoredValues().has(name) && read().some(isPending) });
+  storedLists.push({ hasUnsaved: () => unsavedValues().has(name) && read().some(isPending) });
   return {
     read,
     write,

@@ -6,33 +6,33 @@ import { readStored, removeStored, writeStored, type StorageArea } from "./store
 
 const listeners = new Map<string, Set<() => void>>();
 // Values that could not be stored; lost when the page closes.
-const unstored = new Map<string, string>();
+const unsavedEntries = new Map<string, string>();
 const memoryListeners = new Set<() => void>();
 let watchedWindow: Window | null = null;
 
 /** A small value that outlives a reload (`local`) or ends with the tab (`session`). */
 export function readStoredValue(key: string, where: StorageArea = "local"): string | null {
   // A value that could not be stored is newer than the stored one.
-  return unstored.get(key) ?? readStored(`handover.${key}`, where);
+  return unsavedEntries.get(key) ?? readStored(`handover.${key}`, where);
 }
 
 export function storeValue(key: string, value: string | null, where: StorageArea = "local"): void {
   if (value !== null && isStopped && isPersonalData(`handover.${key}`)) return;
   if (value === null) removeStored(`handover.${key}`, where);
-  setUnstored(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
+  setUnsaved(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
   listeners.get(key)?.forEach((listener) => {
     listener();
   });
 }
 
-function setUnstored(key: string, value: string | null): void {
-  if (value === null && !unstored.has(key)) return;
-  if (value === null) unstored.delete(key);
-  else unstored.set(key, value);
+function setUnsaved(key: string, value: string | null): void {
+  if (value === null && !unsavedEntries.has(key)) return;
+  if (value === null) unsavedEntries.delete(key);
+  else unsavedEntries.set(key, value);
   // A storage event means that another tab stored a newer value.
   if (watchedWindow !== window) {
     window.addEventListener("storage", (event) => {
-      if (event.newValue !== null) setUnstored((event.key ?? "").replace("handover.", ""), null);
+      if (event.newValue !== null) setUnsaved((event.key ?? "").replace("handover.", ""), null);
     });
   }
   watchedWindow = window;
@@ -42,8 +42,8 @@ function setUnstored(key: string, value: string | null): void {
 }
 
 /** Values that could not be stored, by key. */
-export const unstoredValues = (): ReadonlyMap<string, string> => unstored;
-export function subscribeUnstored(listener: () => void): () => void {
+export const unsavedValues = (): ReadonlyMap<string, string> => unsavedEntries;
+export function subscribeUnsaved(listener: () => void): () => void {
   memoryListeners.add(listener);
   return () => {
     memoryListeners.delete(listener);
@@ -122,10 +122,10 @@ export function clearPersonalData(): void {
 }
 
 function removeMatching(matches: (key: string) => boolean): void {
-  [...unstored.keys()]
+  [...unsavedEntries.keys()]
     .filter((key) => matches(`handover.${key}`))
     .forEach((key) => {
-      setUnstored(key, null);
+      setUnsaved(key, null);
     });
   for (const where of ["localStorage", "sessionStorage"] as const) {
     try {

@@ -74,7 +74,7 @@ export function positionDb(): PositionStore {
       );
       if (!stored) await memory.add(driverId, position);
     },
-    addUnstored: memory.add,
+    addUnsaved: memory.add,
     oldest: async (driverId, atMost) => {
       const byTime = new Map((await readRows(driverId, atMost)).map((position) => [position.measuredAt, position]));
       // Positions in memory are newer: they could not be written.

@@ -79,7 +79,7 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
       if (!isFull(cause)) throw cause;
       // Storage is full: thin out the older positions.
       await store.remove(owner, positionsToDrop(await store.times(owner)));
-      await store.add(owner, position).catch(() => store.addUnstored(owner, position));
+      await store.add(owner, position).catch(() => store.addUnsaved(owner, position));
     });
     // The driver may have gone off duty during the write: keep nothing then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);

@@ -8,7 +8,7 @@ export type PositionStore = {
   /** Rejects if storage is full. */
   add: (driverId: string, position: StoredPosition) => Promise<void>;
   /** Keeps it in memory only. */
-  addUnstored: (driverId: string, position: StoredPosition) => Promise<void>;
+  addUnsaved: (driverId: string, position: StoredPosition) => Promise<void>;
   oldest: (driverId: string, atMost: number) => Promise<StoredPosition[]>;
   /** Measuring times, oldest first. */
   times: (driverId: string) => Promise<number[]>;
@@ -39,7 +39,7 @@ export function memoryStore(): PositionStore {
   };
   return {
     add,
-    addUnstored: add,
+    addUnsaved: add,
     oldest: async (driverId, atMost) => sorted(driverId).slice(0, atMost),
     times: async (driverId) => sorted(driverId).map(({ measuredAt }) => measuredAt),
     update: async (driverId, positions) => {

@@ -1,4 +1,4 @@
-import { follow, freshness, momentFrom, type LivePosition, type TimedLatLng } from "./live-position";
+import { nextLivePosition, freshness, parseTimedPosition, type LivePosition, type TimedLatLng } from "./live-position";
 
 const fix = (second: number, lat = second): TimedLatLng => ({
   lat,
@@ -6,25 +6,25 @@ const fix = (second: number, lat = second): TimedLatLng => ({
   at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
 });
 const followAll = (...fixes: TimedLatLng[]): LivePosition | null =>
-  fixes.reduce<LivePosition | null>((known, next) => follow(known, next), null);
+  fixes.reduce<LivePosition | null>((known, next) => nextLivePosition(known, next), null);
 
 describe("a driver's live position", () => {
   test("shows the first position immediately, and glides to the next over the time between them", () => {
-    expect(followAll(fix(0))).toEqual({ place: fix(0), glideMs: 0 });
-    expect(followAll(fix(0), fix(12))).toEqual({ place: fix(12), glideMs: 12_000 });
+    expect(followAll(fix(0))).toEqual({ location: fix(0), glideMs: 0 });
+    expect(followAll(fix(0), fix(12))).toEqual({ location: fix(12), glideMs: 12_000 });
   });
   test("limits a glide to half a minute, and jumps after a gap of minutes", () => {
     expect([fix(60), fix(300), fix(301)].map((next) => followAll(fix(0), next)?.glideMs)).toEqual([30_000, 30_000, 0]);
-    expect(follow(followAll(fix(0)), fix(12), 2_000)?.glideMs).toBe(2_000);
+    expect(nextLivePosition(followAll(fix(0)), fix(12), 2_000)?.glideMs).toBe(2_000);
   });
   test("ignores a late or repeated position, fetched or broadcast", () => {
     const known = followAll(fix(0), fix(30));
-    expect(follow(known, fix(20))).toBe(known);
-    expect(follow(known, fix(30, 7))).toBe(known);
-    expect(follow(known, null)).toBe(known);
+    expect(nextLivePosition(known, fix(20))).toBe(known);
+    expect(nextLivePosition(known, fix(30, 7))).toBe(known);
+    expect(nextLivePosition(known, null)).toBe(known);
   });
   test("shows the newest position in any order of arrival", () => {
-    expect(followAll(fix(30), fix(0), fix(60), fix(45))?.place).toEqual(fix(60));
+    expect(followAll(fix(30), fix(0), fix(60), fix(45))?.location).toEqual(fix(60));
   });
 });
 
@@ -43,7 +43,7 @@ test("fades after two minutes and is lost after ten", () => {
 
 test("rejects a message without place and time", () => {
   const { at } = fix(0);
-  expect(momentFrom({ lat: 1, lng: 2, at, driverId: "x" })).toEqual({ lat: 1, lng: 2, at });
+  expect(parseTimedPosition({ lat: 1, lng: 2, at, driverId: "x" })).toEqual({ lat: 1, lng: 2, at });
   for (const payload of [{}, { lat: 1, lng: 2 }, { lat: "1", lng: 2, at }, { lat: 1, lng: 2, at: "yesterday" }])
-    expect(momentFrom(payload)).toBeNull();
+    expect(parseTimedPosition(payload)).toBeNull();
 });

@@ -4,23 +4,23 @@ import type { LatLng } from "./distance";
 /** A place and when it was measured (ISO). */
 export type TimedLatLng = LatLng & { at: string };
 /** The newest position, and how long its marker glides to it (ms). */
-export type LivePosition = { place: TimedLatLng; glideMs: number };
+export type LivePosition = { location: TimedLatLng; glideMs: number };
 
 const maxGlideMs = 30_000;
 // After a longer gap the path between two positions is unknown, so the marker jumps.
 const lostMs = 300_000;
 
 /** The newer of the known and the next position; an older or repeated one changes nothing. */
-export function follow(
+export function nextLivePosition(
   tracked: LivePosition | null,
   next: TimedLatLng | null,
   limitMs = maxGlideMs,
 ): LivePosition | null {
   if (next === null) return tracked;
-  if (tracked === null) return { place: next, glideMs: 0 };
-  const interval = Date.parse(next.at) - Date.parse(tracked.place.at);
+  if (tracked === null) return { location: next, glideMs: 0 };
+  const interval = Date.parse(next.at) - Date.parse(tracked.location.at);
   if (!(interval > 0)) return tracked;
-  return { place: next, glideMs: interval > lostMs ? 0 : Math.min(interval, limitMs) };
+  return { location: next, glideMs: interval > lostMs ? 0 : Math.min(interval, limitMs) };
 }
 
 /** fresh: current. faded: older than two minutes. lost: older than ten minutes, only a last known position. */
@@ -32,7 +32,7 @@ export function freshness(at: string, now: number): Freshness {
 }
 
 /** A position from a broadcast message; null for any other message. */
-export function momentFrom(payload: Readonly<Record<string, unknown>>): TimedLatLng | null {
+export function parseTimedPosition(payload: Readonly<Record<string, unknown>>): TimedLatLng | null {
   const { lat, lng, at } = payload;
   return typeof lat === "number" && typeof lng === "number" && typeof at === "string" && !Number.isNaN(Date.parse(at))
     ? { lat, lng, at }

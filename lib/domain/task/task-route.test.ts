@@ -72,7 +72,7 @@ test("keeps the pickup ahead at or just past it, until the driver has the cash",
     expect(rounded(progress.toStop)).toEqual([0, 0]);
     expect(rounded(progress.left)).toEqual([3_000, 300]);
     expect(progress.turns[0]?.step.instruction).toBe("arrive 2");
-    expect(progress.off).toBe(false);
+    expect(progress.isOffRoute).toBe(false);
   }
   expect(progressAt(2.1, true).turns[0]?.step.instruction).toBe("right 3");
 });
@@ -106,9 +106,9 @@ test.each([
         [3_000, 300],
       ]);
       expect(progress.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
-      expect(progress.off).toBe(false);
+      expect(progress.isOffRoute).toBe(false);
     }
-    expect(progressAt(0.5, false, routeFromPickup).off).toBe(true);
+    expect(progressAt(0.5, false, routeFromPickup).isOffRoute).toBe(true);
     const started = progressAt(0.5, true, routeFromPickup);
     expect(rounded(started.toStop)).toEqual([2_500, 250]);
     expect(started.turns.map(({ step: turn }) => turn.type)).toEqual(["right", "arrive"]);
@@ -116,8 +116,8 @@ test.each([
 );
 
 test("is off route when the driver passes the pickup without the cash", () => {
-  expect(progressAt(3)).toMatchObject({ off: true });
-  expect(progressAt(3, true)).toMatchObject({ off: false });
+  expect(progressAt(3)).toMatchObject({ isOffRoute: true });
+  expect(progressAt(3, true)).toMatchObject({ isOffRoute: false });
 });
 
 test("continues from the pickup on the stored route after a start without a network", () => {
@@ -142,7 +142,7 @@ test("does not follow an approximate route", () => {
 });
 
 test("requests a new route at the second position off it, then with growing waits", () => {
-  const offRoute = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const offRoute = { isOffRoute: true, toStop: { metres: 2_000, seconds: 200 } };
   const requestSeconds: number[] = [];
   let offRouteState = neverOff;
   for (let second = 0; second <= 400; second++) {
@@ -154,8 +154,8 @@ test("requests a new route at the second position off it, then with growing wait
 });
 
 test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
-  const offRoute = { off: true, toStop: { metres: 2_000, seconds: 200 } };
-  const onRoute = { ...offRoute, off: false };
+  const offRoute = { isOffRoute: true, toStop: { metres: 2_000, seconds: 200 } };
+  const onRoute = { ...offRoute, isOffRoute: false };
   const afterFirst = updateOffRoute(neverOff, offRoute, 0).next;
   const afterReturn = updateOffRoute(afterFirst, onRoute, 1_000);
   expect(afterReturn).toEqual({ next: neverOff, ask: false });

@@ -57,7 +57,7 @@ export type RouteProgress = {
   /** Nearest first. */
   turns: { step: RouteInstruction; metres: number }[];
   /** Off route, beyond the position's accuracy. */
-  off: boolean;
+  isOffRoute: boolean;
 };
 
 /** The progress of a position on the route. */
@@ -73,7 +73,7 @@ export function routeProgress(driverRoute: DriverRoute, projected: RoutePosition
     left: { ...toDropOff, seconds: toDropOff.seconds + pause },
     toStop: remainingRoute(line, at, { to: next, accuracy }),
     turns: upcomingTurns(at === projected ? steps : stepsFromPickup(driverRoute), line, at),
-    off: isOffRoute(at, accuracy),
+    isOffRoute: isOffRoute(at, accuracy),
   };
 }
 
@@ -113,10 +113,10 @@ const dropOffMetres = 150;
 /** Evaluates a position: whether to request a new route, first immediately, then with growing waits. */
 export function updateOffRoute(
   current: OffRouteState,
-  { off, toStop }: Pick<RouteProgress, "off" | "toStop">,
+  { isOffRoute, toStop }: Pick<RouteProgress, "isOffRoute" | "toStop">,
   now: number,
 ): { next: OffRouteState; ask: boolean } {
-  if (!off || toStop.metres < dropOffMetres) return { next: { ...current, fixes: 0, asked: 0 }, ask: false };
+  if (!isOffRoute || toStop.metres < dropOffMetres) return { next: { ...current, fixes: 0, asked: 0 }, ask: false };
   const fixes = current.fixes + 1;
   const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** Math.max(0, current.asked - 1));
   if (fixes < minPositions || now - current.requestedAt < waitMs) return { next: { ...current, fixes }, ask: false };

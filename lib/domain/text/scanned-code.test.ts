@@ -1,4 +1,4 @@
-import { isWrongForGood, codeOwnerOf } from "./scanned-code";
+import { isPermanentRefusal, classifyCode } from "./scanned-code";
 
 const id = "7d4c2f7e-0a41-4a52-9c35-0d7d5a3c9e11";
 const qr = (transactionId: unknown) => JSON.stringify({ transactionId, amount: 120, verificationCode: "K7Q2M9XA" });
@@ -13,7 +13,7 @@ test.each([
   ["JSON that is no object", "[1]", "unsigned"],
   ["nothing", "", "none"],
 ])("recognises %s before it is sent", (_what, text, kind) => {
-  expect(codeOwnerOf(text, { transactionId: id })).toBe(kind);
+  expect(classifyCode(text, { transactionId: id })).toBe(kind);
 });
 
 const legId = "2f6f5d0e-9a3b-4d3f-8a55-4a0c0f6f2b11";
@@ -26,17 +26,21 @@ test.each([
   ["the receiver's QR", qr(id), "otherLeg"],
   ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
 ])("recognises %s at the pickup", (_what, text, kind) => {
-  expect(codeOwnerOf(text, { transactionId: id, legId })).toBe(kind);
+  expect(classifyCode(text, { transactionId: id, legId })).toBe(kind);
 });
 
 test("rejects another leg's QR; accepts any leg's while the leg id is unknown", () => {
-  expect(codeOwnerOf(legQr(legId), { transactionId: id })).toBe("otherLeg");
-  expect(codeOwnerOf(legQr(legId), { transactionId: id, legId: null })).toBe("ours");
+  expect(classifyCode(legQr(legId), { transactionId: id })).toBe("otherLeg");
+  expect(classifyCode(legQr(legId), { transactionId: id, legId: null })).toBe("ours");
 });
 
 test("treats a wrong code as permanent; an expired code, a lock and a lost connection as temporary", () => {
-  expect(["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"].every(isWrongForGood)).toBe(true);
+  expect(["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"].every(isPermanentRefusal)).toBe(
+    true,
+  );
   expect(
-    ["expired_code", "CODE_LOCKED", "verification_error", "NETWORK", "INVALID_STATE_TRANSITION"].some(isWrongForGood),
+    ["expired_code", "CODE_LOCKED", "verification_error", "NETWORK", "INVALID_STATE_TRANSITION"].some(
+      isPermanentRefusal,
+    ),
   ).toBe(false);
 });

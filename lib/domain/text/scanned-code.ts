@@ -4,12 +4,12 @@ import { isCode, normaliseCode } from "./code-format";
  * The subject that a code has to prove: a delivery's handover, or its leg; `null`: a leg with an id this phone does not
  * know yet.
  */
-export type CodePurpose = { transactionId: string; legId?: string | null };
+export type CodeTarget = { transactionId: string; legId?: string | null };
 /** Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no code. */
-type CodeOwner = "ours" | "other" | "otherLeg" | "unsigned" | "none";
+type CodeClass = "ours" | "other" | "otherLeg" | "unsigned" | "none";
 
 /** Classifies a scanned or typed text. */
-export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose): CodeOwner {
+export function classifyCode(text: string, { transactionId, legId }: CodeTarget): CodeClass {
   if (isCode(normaliseCode(text))) return "ours";
   try {
     const value: unknown = JSON.parse(text);
@@ -27,4 +27,4 @@ export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose)
 const permanentErrors: readonly string[] = ["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"];
 
 /** Whether a refused code can never succeed: sending it again would only use up a try. */
-export const isWrongForGood = (code: string): boolean => permanentErrors.includes(code);
+export const isPermanentRefusal = (code: string): boolean => permanentErrors.includes(code);

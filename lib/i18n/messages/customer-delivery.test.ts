@@ -1,10 +1,10 @@
-import { durationWords } from "../duration-words";
+import { formatDuration } from "../format-duration";
 import { getTranslations } from "../translate";
 import { customerDeliveryMessages } from "./customer-delivery";
 
 test("gives the time to arrival in minutes, hours or days", () => {
   const away = (locale: "en" | "es", minutes: number) =>
-    getTranslations(locale, customerDeliveryMessages)("minutesAway", { time: durationWords(locale, minutes) });
+    getTranslations(locale, customerDeliveryMessages)("minutesAway", { time: formatDuration(locale, minutes) });
   expect([1, 4, 130].map((minutes) => away("en", minutes))).toEqual([
     "About 1 min away",
     "About 4 min away",

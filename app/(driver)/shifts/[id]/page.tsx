@@ -1,5 +1,5 @@
 import { pageMetadata } from "@/app/page-metadata";
-import { ShiftScreen } from "@/components/driver/day/shift-screen";
+import { ShiftScreen } from "@/components/driver/shifts/shift-screen";
 
 export const generateMetadata = pageMetadata("shift");
 

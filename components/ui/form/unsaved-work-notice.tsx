@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { blockNavigation } from "@/lib/client/app/leave-guard";
 import { toast } from "@/lib/client/app/toast";
 import { noSteps, readSteps, blockedBy, subscribeSteps } from "@/lib/client/offline/outbox-store";
-import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
+import { useUnsavedWork } from "@/lib/client/offline/unsaved-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -14,20 +14,20 @@ import { WarningIcon } from "../icons";
  * Warns while unsent work exists only in this page, because the phone's storage is full or blocked. Offline,
  * navigation is blocked meanwhile.
  */
-export function UnstoredNotice() {
+export function UnsavedWorkNotice() {
   const t = useTranslations(commonMessages);
-  const unstored = useUnstoredWork();
+  const hasUnsaved = useUnsavedWork();
   const sessionEnded = blockedBy(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
   const online = useIsOnline();
   useEffect(() => {
-    if (!unstored || online) return;
+    if (!hasUnsaved || online) return;
     return blockNavigation(() => {
       toast.warning(t("cannotSave"));
     });
-  }, [unstored, online, t]);
+  }, [hasUnsaved, online, t]);
   return (
     <div translate="no" role="alert">
-      {unstored && (
+      {hasUnsaved && (
         <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-destructive-subtle px-4 py-2 text-center text-sm text-destructive-text">
           <WarningIcon aria-hidden size={16} className="shrink-0" />
           {t("cannotSave")}

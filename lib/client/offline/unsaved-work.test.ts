@@ -1,11 +1,11 @@
 import { fakeStorage } from "../testing/fake-storage";
 import { storeValue } from "../storage/stored-value";
-import { hasUnstoredWork } from "./unstored-work";
+import { hasUnsavedWork } from "./unsaved-work";
 
 test.each([
   ["send", { draft: {}, unanswered: { clientActionId: "1" } }, { draft: {}, unanswered: null }],
   ["sos", { receivedAt: 0 }, { receivedAt: 1 }],
-])("counts %s as unstored work until the server answers", (key, waiting, answered) => {
+])("counts %s as unsaved work until the server answers", (key, waiting, answered) => {
   const { storage, setFull } = fakeStorage();
   Object.assign(globalThis, {
     window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }),
@@ -13,10 +13,10 @@ test.each([
   jest.spyOn(console, "warn").mockImplementation(() => undefined);
   setFull(true);
   storeValue(key, JSON.stringify(answered));
-  expect(hasUnstoredWork()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
   storeValue(key, JSON.stringify(waiting));
-  expect(hasUnstoredWork()).toBe(true);
+  expect(hasUnsavedWork()).toBe(true);
   setFull(false);
   storeValue(key, JSON.stringify(waiting));
-  expect(hasUnstoredWork()).toBe(false);
+  expect(hasUnsavedWork()).toBe(false);
 });

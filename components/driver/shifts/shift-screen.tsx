@@ -22,7 +22,7 @@ export function ShiftScreen({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={t("one")} />
-      <ResourceView of={shift} component={t("one")} skeleton={<SkeletonCard label={t("one")} className="h-96" />}>
+      <ResourceView resource={shift} subject={t("one")} skeleton={<SkeletonCard label={t("one")} className="h-96" />}>
         {(data) => (
           <div className="flex flex-col gap-3">
             <Card className="flex flex-col gap-1">

@@ -7,7 +7,7 @@ import { HoursCard } from "./hours-card";
 const LastShift = lazyClient(() => import("./last-shift").then((module) => module.LastShift));
 
 /** The working day on the dashboard: planned hours and, when offline, the last shift. */
-export function DayCards({ status }: { status: DriverStatus }) {
+export function WorkHoursCards({ status }: { status: DriverStatus }) {
   return (
     <>
       <HoursCard />

@@ -4,7 +4,7 @@ import { BrightIcon } from "./icons";
 import { QrCode } from "./qr-code";
 
 /** A code to present: QR code on white in both themes, the code as text, and further facts. */
-export function CodeFace({
+export function CodeDisplay({
   qr,
   code,
   qrLabel,

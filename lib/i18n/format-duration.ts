@@ -6,7 +6,7 @@ const hour = 60;
 const day = 24 * hour;
 
 /** "14 min", "2 h 5 min", "1 day 3 h": whole minutes, hours from 91 minutes on, days from 24 hours on. */
-export function durationWords(locale: Locale, minutes: number): string {
+export function formatDuration(locale: Locale, minutes: number): string {
   const t = getTranslations(locale, durationMessages);
   if (minutes <= maxMinutes) return t("minutes", { n: minutes });
   if (minutes < day) {

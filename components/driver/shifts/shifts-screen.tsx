@@ -26,7 +26,7 @@ export function ShiftsScreen() {
   return (
     <>
       <PageHeader title={t("title")} />
-      <ResourceView of={pages} component={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
+      <ResourceView resource={pages} subject={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState icon={TimerIcon} title={t("none")} hint={t("noneHint")} />

@@ -35,7 +35,7 @@ export function preferredTimeWords(locale: Locale, window: TimeWindow, now: numb
 }
 
 /** The same within a sentence: "today, 2:00 PM to 4:00 PM". */
-export function preferredTimeInside(locale: Locale, wanted: TimeWindow, now: number): string {
+export function formatPreferredTime(locale: Locale, wanted: TimeWindow, now: number): string {
   const { day, named } = dayWords(locale, wanted, now);
   return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
 }

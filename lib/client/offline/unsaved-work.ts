@@ -1,10 +1,10 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { subscribeUnstored, unstoredValues } from "../storage/stored-value";
-import { hasUnstoredEntries } from "../storage/stored-list";
-import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
-import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
+import { subscribeUnsaved, unsavedValues } from "../storage/stored-value";
+import { hasUnsavedEntries } from "../storage/stored-list";
+import { hasUnsavedSteps, subscribeSteps } from "./outbox-store";
+import { hasUnsavedPhotos, subscribePhotos } from "./photo-store";
 
 // Stored values outside the queues, with a pattern that matches while the server has not acknowledged them.
 const unacknowledgedPatterns: Readonly<Record<string, RegExp>> = {
@@ -15,29 +15,29 @@ const unacknowledgedPatterns: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether unacknowledged data could not be stored: closing this page would lose it. */
-export function hasUnstoredWork(): boolean {
-  return hasUnstoredPhotos() || isStorageFailing();
+export function hasUnsavedWork(): boolean {
+  return hasUnsavedPhotos() || isStorageFailing();
 }
 
 // A photo that is still being stored needs no warning.
 function isStorageFailing(): boolean {
-  if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
-  return hasUnstoredEntries() || [...unstoredValues()].some(([key, text]) => unacknowledgedPatterns[key]?.test(text));
+  if (hasUnsavedSteps() || hasUnsavedPhotos({ failed: true })) return true;
+  return hasUnsavedEntries() || [...unsavedValues()].some(([key, text]) => unacknowledgedPatterns[key]?.test(text));
 }
 
 let isGuarded = false;
-/** Makes the browser ask for confirmation before it closes a page with unstored work. */
+/** Makes the browser ask for confirmation before it closes a page with unsaved work. */
 function guardPage(): void {
   if (isGuarded) return;
   isGuarded = true;
   window.addEventListener("beforeunload", (event) => {
-    if (hasUnstoredWork()) event.preventDefault();
+    if (hasUnsavedWork()) event.preventDefault();
   });
 }
 
 function subscribe(listener: () => void): () => void {
   guardPage();
-  const unsubscribers = [subscribeSteps(listener), subscribeUnstored(listener), subscribePhotos(listener)];
+  const unsubscribers = [subscribeSteps(listener), subscribeUnsaved(listener), subscribePhotos(listener)];
   return () => {
     unsubscribers.forEach((unsubscribe) => {
       unsubscribe();
@@ -45,18 +45,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useUnstoredWork(): boolean {
+export function useUnsavedWork(): boolean {
   return useSyncExternalStore(subscribe, isStorageFailing, () => false);
 }
 
 /** Runs `work` once closing the page would lose nothing. Returns a function that cancels it. */
 export function onceStored(work: () => void): () => void {
-  if (!hasUnstoredWork()) {
+  if (!hasUnsavedWork()) {
     work();
     return () => undefined;
   }
   const stop = subscribe(() => {
-    if (hasUnstoredWork()) return;
+    if (hasUnsavedWork()) return;
     stop();
     work();
   });

@@ -1,8 +1,8 @@
-import { durationWords } from "./duration-words";
+import { formatDuration } from "./format-duration";
 
 // Reading: own-unit
 test("uses minutes up to an hour and a half, then hours, then days", () => {
-  expect([1, 14, 90, 91, 120, 1_439].map((minutes) => durationWords("en", minutes))).toEqual([
+  expect([1, 14, 90, 91, 120, 1_439].map((minutes) => formatDuration("en", minutes))).toEqual([
     "1 min",
     "14 min",
     "90 min",
@@ -10,14 +10,14 @@ test("uses minutes up to an hour and a half, then hours, then days", () => {
     "2 h",
     "23 h 59 min",
   ]);
-  expect([1_440, 1_441, 2_879, 2_880, 4_500].map((minutes) => durationWords("en", minutes))).toEqual([
+  expect([1_440, 1_441, 2_879, 2_880, 4_500].map((minutes) => formatDuration("en", minutes))).toEqual([
     "1 day",
     "1 day 1 h",
     "2 days",
     "2 days",
     "3 days 3 h",
   ]);
-  expect([45, 150, 1_620, 4_320].map((minutes) => durationWords("es", minutes))).toEqual([
+  expect([45, 150, 1_620, 4_320].map((minutes) => formatDuration("es", minutes))).toEqual([
     "45 min",
     "2 h 30 min",
     "1 día 3 h",

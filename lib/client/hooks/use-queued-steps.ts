@@ -5,7 +5,7 @@ import { noSteps, readSteps, subscribeSteps, type QueuedStep } from "../offline/
 import { useSession } from "./use-session";
 
 /** All steps on this phone of the signed-in driver, oldest first; not those of other accounts. */
-export function useSteps(): readonly QueuedStep[] {
+export function useQueuedSteps(): readonly QueuedStep[] {
   const allSteps = useSyncExternalStore(subscribeSteps, readSteps, noSteps);
   const ownerId = useSession().session?.userId ?? null;
   return useMemo(

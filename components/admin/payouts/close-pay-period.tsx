@@ -16,13 +16,13 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { PayoutAccountSummary } from "./payout-account-summary";
-import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
+import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 
 /** Closes the open pay period up to a chosen moment, after a preview. */
-export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
+export function ClosePayPeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
   const t = useTranslations(adminPayoutsMessages);
   const [input, setInput] = useState("");
-  const [upto, setUpto] = useState<string | null>(null);
+  const [earnedBefore, setEarnedBefore] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   function showPreview(event: FormEvent) {
@@ -33,7 +33,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
       focusFirstProblem();
       return;
     }
-    setUpto(moment.toISOString());
+    setEarnedBefore(moment.toISOString());
   }
 
   return (
@@ -56,18 +56,18 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
           error={problem}
           onChange={(event) => {
             setInput(event.target.value);
-            setUpto(null);
+            setEarnedBefore(null);
             setProblem(null);
           }}
         />
         <Button type="submit">{t("preview")}</Button>
       </form>
-      {upto !== null && (
+      {earnedBefore !== null && (
         <Preview
-          key={upto}
-          upto={upto}
+          key={earnedBefore}
+          earnedBefore={earnedBefore}
           onClosed={() => {
-            setUpto(null);
+            setEarnedBefore(null);
             setInput("");
             onClosed();
           }}
@@ -77,15 +77,15 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
   );
 }
 
-function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
+function Preview({ earnedBefore, onClosed }: { earnedBefore: string; onClosed: () => void }) {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const preview = useResource(`/api/admin/payouts/preview?earnedBefore=${encodeURIComponent(upto)}`);
+  const preview = useResource(`/api/admin/payouts/preview?earnedBefore=${encodeURIComponent(earnedBefore)}`);
 
   async function close() {
-    const result = await write("/api/admin/payouts", { body: { earnedBefore: upto } });
+    const result = await write("/api/admin/payouts", { body: { earnedBefore } });
     if (!result.ok) {
       toast.retry(errorMessage(result.error, t("closeFailed")));
       return;
@@ -96,9 +96,9 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
 
   return (
     <ResourceView
-      of={preview}
-      component={t("preview")}
-      what={t("previewFailed")}
+      resource={preview}
+      subject={t("preview")}
+      errorText={t("previewFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} />}
     >
       {({ items, total, prices }) =>
@@ -118,7 +118,7 @@ function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
                 <span className="font-semibold">{formatMoney(total)}</span>
               </Fact>
             </dl>
-            <PeriodPrices prices={prices} />
+            <PeriodPriceChanges prices={prices} />
             <Button variant="primary" size="large" busy={busy} onClick={() => void close()}>
               {t("closeFor", { amount: formatMoney(total) })}
             </Button>

@@ -16,7 +16,7 @@ export function HoursScreen() {
   return (
     <>
       <PageHeader title={t("title")} />
-      <ResourceView of={hours} component={t("title")} skeleton={<SkeletonRows rows={7} label={t("title")} />}>
+      <ResourceView resource={hours} subject={t("title")} skeleton={<SkeletonRows rows={7} label={t("title")} />}>
         {(data) => <HoursForm hours={data} />}
       </ResourceView>
     </>

@@ -6,11 +6,11 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { colleagueHelpPath } from "./help-path";
 
 const HelpCard = lazyClient(() => import("./help-card").then((module) => module.ColleagueHelpCard));
-const netMs = 60_000;
+const fallbackPollMs = 60_000;
 
 /** Shows a request of the safety desk to go to a colleague; renders nothing otherwise. */
-export function ColleagueHelpHost({ driverId }: { driverId: string }) {
-  const helpRequest = useResource(colleagueHelpPath, { every: netMs });
+export function ColleagueHelpPrompt({ driverId }: { driverId: string }) {
+  const helpRequest = useResource(colleagueHelpPath, { intervalMs: fallbackPollMs });
   useTopicEvents(`driver:${driverId}`, ({ event }) => {
     if (event === "help" || event === "sync") helpRequest.refresh();
   });
