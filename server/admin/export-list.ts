@@ -1,7 +1,7 @@
 import "server-only";
 import type { StartedExport } from "@/lib/contracts/admin/console";
 import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
-import type { DeferredRpc } from "@/server/database/rpc";
+import type { PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
@@ -25,8 +25,8 @@ export async function exportList<Row>({
   userId: string;
   name: string;
   columns: Columns<Row>;
-  begin: DeferredRpc<StartedExport>;
-  page: (cursor: string | undefined) => DeferredRpc<Rows<Row>>;
+  begin: PreparedRpc<StartedExport>;
+  page: (cursor: string | undefined) => PreparedRpc<Rows<Row>>;
   /** The first cursor, given the started export. */
   cursor?: (startedExport: StartedExport) => string;
 }): Promise<Response> {

@@ -62,7 +62,7 @@ export function exportTransactions(
     userId,
     name: "deliveries",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.defer("admin_export_transactions", toFilterParameters(query)),
+    begin: rpc.prepare("admin_export_transactions", toFilterParameters(query)),
     page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

@@ -1,12 +1,12 @@
 import "server-only";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { Refusal } from "@/server/core/errors";
 
 const NUMBER = /^\d{1,18}$/;
 
 /** Retries a job that failed for good. */
-export function retryJob(id: string): DeferredRpc<ResultOf<"admin_retry_job">> {
+export function retryJob(id: string): PreparedRpc<ResultOf<"admin_retry_job">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return rpc.defer("admin_retry_job", { p_id: id });
+  return rpc.prepare("admin_retry_job", { p_id: id });
 }

@@ -3,7 +3,7 @@ import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contr
 import type { Columns } from "@/server/admin/csv-file";
 import { endOfDay } from "@/server/admin/days";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
 const columns: Columns<AdminAction> = [
@@ -30,8 +30,8 @@ const toFilterParameters = ({ action, q, by, from, to }: AdminActionQuery) => ({
 });
 
 /** One page of administrators' actions. */
-export function listActions(query: AdminActionQuery): DeferredRpc<AdminActionList> {
-  return rpc.defer("admin_list_actions", {
+export function listActions(query: AdminActionQuery): PreparedRpc<AdminActionList> {
+  return rpc.prepare("admin_list_actions", {
     ...toFilterParameters(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
@@ -51,7 +51,7 @@ export function exportActions(
     userId,
     name: "record",
     columns,
-    begin: rpc.defer("admin_export_actions", toFilterParameters(query)),
+    begin: rpc.prepare("admin_export_actions", toFilterParameters(query)),
     page: (cursor) => listActions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
     cursor: ({ line }) => line,
   });

@@ -4,7 +4,7 @@ import type { DriverColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
 const narrowed = ({ q, status, attention, sort }: AdminDriverQuery) => ({
@@ -15,8 +15,8 @@ const narrowed = ({ q, status, attention, sort }: AdminDriverQuery) => ({
 });
 
 /** One page of drivers in the query's order. */
-export function listDrivers(query: AdminDriverQuery): DeferredRpc<AdminDriverList> {
-  return rpc.defer("admin_list_drivers", {
+export function listDrivers(query: AdminDriverQuery): PreparedRpc<AdminDriverList> {
+  return rpc.prepare("admin_list_drivers", {
     ...narrowed(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
@@ -91,7 +91,7 @@ export function exportDrivers(
     userId,
     name: "drivers",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.defer("admin_export_drivers", narrowed(query)),
+    begin: rpc.prepare("admin_export_drivers", narrowed(query)),
     page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

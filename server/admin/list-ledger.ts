@@ -1,7 +1,7 @@
 import "server-only";
 import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin/ledger";
 import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
 const AT_ONCE = 100;
@@ -33,8 +33,8 @@ export function listLedger({
   transactionId,
   cursor,
   limit,
-}: Omit<LedgerQuery, "format">): DeferredRpc<LedgerPage> {
-  return rpc.defer("admin_list_ledger", {
+}: Omit<LedgerQuery, "format">): PreparedRpc<LedgerPage> {
+  return rpc.prepare("admin_list_ledger", {
     p_account: account ?? null,
     p_transaction_id: transactionId ?? null,
     p_cursor: cursor ?? null,

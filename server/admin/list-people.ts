@@ -4,7 +4,7 @@ import type { PersonColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
 const narrowed = ({ q, state, attention, sort }: AdminPersonQuery) => ({
@@ -15,8 +15,8 @@ const narrowed = ({ q, state, attention, sort }: AdminPersonQuery) => ({
 });
 
 /** One page of senders and receivers in the query's order. */
-export function listPeople(query: AdminPersonQuery): DeferredRpc<AdminPersonList> {
-  return rpc.defer("admin_list_people", {
+export function listPeople(query: AdminPersonQuery): PreparedRpc<AdminPersonList> {
+  return rpc.prepare("admin_list_people", {
     ...narrowed(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
@@ -63,7 +63,7 @@ export function exportPeople(
     userId,
     name: "people",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.defer("admin_export_people", narrowed(query)),
+    begin: rpc.prepare("admin_export_people", narrowed(query)),
     page: (cursor) => listPeople({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });
 }

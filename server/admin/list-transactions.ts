@@ -1,7 +1,7 @@
 import "server-only";
 import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin/transactions";
 import { endOfDay } from "@/server/admin/days";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 
 /** The query's filters and order as SQL parameters. */
 export const toFilterParameters = ({ q, status, from, to, attention, sort }: AdminTransactionQuery) => ({
@@ -14,8 +14,8 @@ export const toFilterParameters = ({ q, status, from, to, attention, sort }: Adm
 });
 
 /** One page of all deliveries. A date as the upper bound includes the whole day. */
-export function listTransactions(query: AdminTransactionQuery): DeferredRpc<AdminTransactionList> {
-  return rpc.defer("admin_list_transactions", {
+export function listTransactions(query: AdminTransactionQuery): PreparedRpc<AdminTransactionList> {
+  return rpc.prepare("admin_list_transactions", {
     ...toFilterParameters(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,

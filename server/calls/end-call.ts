@@ -2,7 +2,7 @@ import "server-only";
 import type { CallEndedBody, CallStatusBody } from "@/lib/contracts/system";
 import { speakAndHangUp } from "@/server/calls/voice-answer";
 import type { CallerInput } from "@/server/calls/voice-words";
-import { rpc, type DeferredRpc } from "@/server/database/rpc";
+import { rpc, type PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
 
@@ -42,9 +42,9 @@ export const recordCall = ({
   ParentCallSid,
   CallStatus,
   CallDuration,
-}: CallStatusBody): DeferredRpc<{ applied: boolean }> =>
+}: CallStatusBody): PreparedRpc<{ applied: boolean }> =>
   rpc
-    .defer("record_call", {
+    .prepare("record_call", {
       p_call_id: ParentCallSid ?? CallSid,
       p_status: statuses[CallStatus.toLowerCase()] ?? "dialled",
       p_seconds: seconds(CallDuration),

@@ -1,15 +1,15 @@
 import "server-only";
 import type { MaskedCall } from "@/lib/contracts/delivery/conversations";
 import { Refusal } from "@/server/core/errors";
-import type { DeferredRpc } from "@/server/database/rpc";
+import type { PreparedRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 
 /** Refuses where people see each other's numbers and call directly. */
-function requireVoice<T>(deferred: DeferredRpc<T>): DeferredRpc<T> {
+function requireVoice<T>(deferred: PreparedRpc<T>): PreparedRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
   return deferred;
 }
 
 /** The same for a call, with the number to dial. */
-export const answerMaskedNumber = (deferred: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
+export const answerMaskedNumber = (deferred: PreparedRpc<Pick<MaskedCall, "expiresAt">>): PreparedRpc<MaskedCall> =>
   requireVoice(deferred).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

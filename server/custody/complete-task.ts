@@ -2,7 +2,7 @@ import "server-only";
 import type { CompleteTaskBody, Task } from "@/lib/contracts/driver/task";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { readScanned, type ScannedCode } from "@/server/verification/qr";
 
@@ -10,7 +10,7 @@ import { readScanned, type ScannedCode } from "@/server/verification/qr";
  * servicing → delivered by the receiver's code: the code is used, the delivery completed and the driver freed, or
  * nothing. Wrong codes count. Idempotent.
  */
-export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): DeferredRpc<Task> {
+export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): PreparedRpc<Task> {
   const scanned: ScannedCode =
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
@@ -21,10 +21,10 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     p_position: body.position ?? null,
     p_at: body.at ?? null,
   };
-  if (scanned.qr === null) return rpc.defer("complete_task", attempt);
+  if (scanned.qr === null) return rpc.prepare("complete_task", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
-    .defer("complete_scanned_task", {
+    .prepare("complete_scanned_task", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,

@@ -2,7 +2,7 @@ import "server-only";
 import type { ProveTaskBody, Task } from "@/lib/contracts/driver/task";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { readScannedLeg, type ScannedLeg } from "@/server/custody/leg-qr";
 
@@ -10,7 +10,7 @@ import { readScannedLeg, type ScannedLeg } from "@/server/custody/leg-qr";
  * The driver proves the open pickup or return by the counterpart's code: posts the cash and moves the delivery, or
  * nothing. Wrong codes count. Idempotent.
  */
-export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): DeferredRpc<Task> {
+export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): PreparedRpc<Task> {
   const scanned: ScannedLeg =
     body.qrData === undefined
       ? { code: normaliseCode(body.code ?? ""), qr: null }
@@ -22,10 +22,10 @@ export function proveLeg(driverId: string, transactionId: string, body: ProveTas
     p_at: body.at ?? null,
     p_reason: body.reason ?? null,
   };
-  if (scanned.qr === null) return rpc.defer("prove_leg", attempt);
+  if (scanned.qr === null) return rpc.prepare("prove_leg", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
-    .defer("prove_scanned_leg", {
+    .prepare("prove_scanned_leg", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,

@@ -50,7 +50,7 @@ test("reports a result of another shape by its place, without values", () => {
 });
 
 describe("a route that returns a function's result", () => {
-  const read = route({ ...contract, response: Settings }, () => rpc.defer("get_settings"));
+  const read = route({ ...contract, response: Settings }, () => rpc.prepare("get_settings"));
   const callHandler = async (handler: typeof read, answer: unknown, method = "GET"): Promise<Response> => {
     mockStored = true;
     mockAnswers.push(answer);
@@ -68,7 +68,7 @@ describe("a route that returns a function's result", () => {
 
   test("validates a mapped result by its own contract", async () => {
     const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
-      rpc.defer("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
+      rpc.prepare("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
     );
     expect((await callHandler(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
     expect((await callHandler(themes, ok(good))).status).toBe(500);
@@ -83,11 +83,11 @@ describe("a route that returns a function's result", () => {
 
 // Type-level tests: checked by the compiler.
 test("infers function results, and rejects a route that promises another type", () => {
-  const theme = rpc.defer("get_settings").map((settings) => settings.theme);
+  const theme = rpc.prepare("get_settings").map((settings) => settings.theme);
   // @ts-expect-error settings have no such member
-  const none = rpc.defer("get_settings").map((settings) => settings.colour);
+  const none = rpc.prepare("get_settings").map((settings) => settings.colour);
   const wrongResults = () =>
     // @ts-expect-error a profile is no settings
-    route({ ...contract, response: Settings }, () => rpc.defer("get_profile"));
+    route({ ...contract, response: Settings }, () => rpc.prepare("get_profile"));
   expect([theme.schema, none.schema, typeof wrongResults]).toEqual([null, null, "function"]);
 });

@@ -22,7 +22,7 @@ type Args = Readonly<Record<string, unknown>>;
  * A function call that has not run yet. A verb returns one so that `route()` runs it in the transaction that also stores
  * the response under the idempotency key.
  */
-export class DeferredRpc<T = unknown> {
+export class PreparedRpc<T = unknown> {
   constructor(
     readonly name: FunctionName,
     private readonly args: Args,
@@ -33,13 +33,13 @@ export class DeferredRpc<T = unknown> {
   ) {}
 
   /** Fixes the context, whatever context the call is later run with. */
-  as(context: DbContext): DeferredRpc<T> {
-    return new DeferredRpc(this.name, this.args, this.convert, this.schema, context);
+  as(context: DbContext): PreparedRpc<T> {
+    return new PreparedRpc(this.name, this.args, this.convert, this.schema, context);
   }
 
   /** Converts the result. */
-  map<U>(convert: (data: T) => U): DeferredRpc<U> {
-    return new DeferredRpc(this.name, this.args, (data) => convert(this.convert(data)), null, this.context);
+  map<U>(convert: (data: T) => U): PreparedRpc<U> {
+    return new PreparedRpc(this.name, this.args, (data) => convert(this.convert(data)), null, this.context);
   }
 
   /** Runs in an open transaction. A `{ok: false}` result throws a Refusal with the function's code and facts. */
@@ -50,7 +50,7 @@ export class DeferredRpc<T = unknown> {
 
   /** Runs in a transaction of its own. It commits after a Refusal too: what the function counted stays counted. */
   run(context: DbContext): Promise<T> {
-    return runDeferred(withTransaction, context, this);
+    return runPrepared(withTransaction, context, this);
   }
 
   /**
@@ -58,24 +58,24 @@ export class DeferredRpc<T = unknown> {
    * validation. Use for reads and counters.
    */
   runOnce(context: DbContext): Promise<T> {
-    return runDeferred(queryOnce, context, this);
+    return runPrepared(queryOnce, context, this);
   }
 }
 
-async function runDeferred<T>(
+async function runPrepared<T>(
   transaction: typeof withTransaction,
   context: DbContext,
-  deferred: DeferredRpc<T>,
+  prepared: PreparedRpc<T>,
 ): Promise<T> {
-  const work = (tx: TransactionQuery): Promise<{ data: T } | Refusal> => toResult(deferred.in(tx, context));
-  const stale = context.reading ? await tryReplica(context.reading, deferred.name, work) : null;
+  const work = (tx: TransactionQuery): Promise<{ data: T } | Refusal> => toResult(prepared.in(tx, context));
+  const stale = context.reading ? await tryReplica(context.reading, prepared.name, work) : null;
   const result = stale ?? (await transaction(work));
   if (result instanceof Refusal) throw result;
   return result.data;
 }
 
-function defer<Name extends FunctionName>(name: Name, ...[args]: RpcArgs<Name>): DeferredRpc<ResultOf<Name>> {
-  return new DeferredRpc(name, args ?? {}, (data) => data as ResultOf<Name>, results[name]);
+function prepare<Name extends FunctionName>(name: Name, ...[args]: RpcArgs<Name>): PreparedRpc<ResultOf<Name>> {
+  return new PreparedRpc(name, args ?? {}, (data) => data as ResultOf<Name>, results[name]);
 }
 
 function run<Name extends FunctionName>(
@@ -83,7 +83,7 @@ function run<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<ResultOf<Name>> {
-  return isOwner(context) ? runAsOwner(name, args[0] ?? {}) : defer(name, ...args).run(context);
+  return isOwner(context) ? runAsOwner(name, args[0] ?? {}) : prepare(name, ...args).run(context);
 }
 
 function runOnce<Name extends FunctionName>(
@@ -91,7 +91,7 @@ function runOnce<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<ResultOf<Name>> {
-  return defer(name, ...args).runOnce(context);
+  return prepare(name, ...args).runOnce(context);
 }
 
 const isOwner = (context: AnyContext): context is OwnerContext => context.role === "owner";
@@ -112,9 +112,9 @@ async function runAsOwner<Name extends FunctionName>(name: Name, args: Args): Pr
  * throws a Refusal.
  *
  * - `rpc.once(context, name, args)` calls it in one round trip, for reads and counters.
- * - `rpc.defer(name, args)` describes the call: `.in(tx, context)` runs it in an open transaction.
+ * - `rpc.prepare(name, args)` describes the call: `.in(tx, context)` runs it in an open transaction.
  */
-export const rpc = Object.assign(run, { once: runOnce, defer });
+export const rpc = Object.assign(run, { once: runOnce, prepare });
 
 /** A Refusal as a value: a transaction commits unless its work throws. */
 export function toResult<T>(result: Promise<T>): Promise<{ data: T } | Refusal> {

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Offer, ReceiveOfferBody } from "@/lib/contracts/driver/offer";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";
 
 /** The phone's receipt by the link of a push, without a session. */
-export function receiveOfferByLink(token: string, body: ReceiveOfferBody): DeferredRpc<Offer> {
+export function receiveOfferByLink(token: string, body: ReceiveOfferBody): PreparedRpc<Offer> {
   return rpc
-    .defer("acknowledge_offer_by_link", {
+    .prepare("acknowledge_offer_by_link", {
       ...openOfferLink(token),
       p_channel: body.channel ?? "push",
       p_subscription_id: body.subscriptionId,

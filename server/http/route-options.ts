@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RouteContract } from "@/lib/contracts/common";
 import type { ErrorCode } from "@/server/core/errors";
 import type { DbContext } from "@/server/database/client";
-import type { DeferredRpc } from "@/server/database/rpc";
+import type { PreparedRpc } from "@/server/database/rpc";
 import type { ActorOf } from "@/server/http/caller";
 import type { Limit } from "@/server/http/rate-limit/limit";
 import type { SessionJar } from "@/server/session/session-jar";
@@ -31,7 +31,7 @@ export type Context<C extends RouteContract> = {
 };
 export type Handle<C extends RouteContract> = (
   context: Context<C>,
-) => Promise<Answered<C> | Response | DeferredRpc<Answered<C>>> | DeferredRpc<Answered<C>>;
+) => Promise<Answered<C> | Response | PreparedRpc<Answered<C>>> | PreparedRpc<Answered<C>>;
 
 /** The options that are not part of the public contract. */
 export type RouteOptions<C extends RouteContract> = {

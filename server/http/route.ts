@@ -29,7 +29,7 @@ import { consume } from "@/server/core/token-bucket";
 import { readBytes } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
 import { reauthenticate, requireReauthentication } from "@/server/http/reauthentication";
-import { DeferredRpc, toResult } from "@/server/database/rpc";
+import { PreparedRpc, toResult } from "@/server/database/rpc";
 import {
   anonContext,
   serviceContext,
@@ -208,7 +208,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     work: (store) =>
       verb(async () => {
         const result = await handled();
-        if (!(result instanceof DeferredRpc)) return { outcome: answerOf(finished(contract, result)), stored: false };
+        if (!(result instanceof PreparedRpc)) return { outcome: answerOf(finished(contract, result)), stored: false };
         // The write and the response of its key are committed together or not at all.
         return {
           outcome: await withTransaction((tx) => runAndStore(contract, tx, db, result, store)),
@@ -223,7 +223,7 @@ async function runAndStore(
   contract: RouteContract,
   tx: TransactionQuery,
   db: DbContext,
-  deferred: DeferredRpc,
+  deferred: PreparedRpc,
   store: StoreInTransaction,
 ): Promise<Answer | Refusal> {
   const answer = await toResult(deferred.in(tx, db));
@@ -277,7 +277,7 @@ function schemaOutputs<C extends RouteContract>(input: RequestInput): Pick<Conte
 
 /** Runs a deferred call: a write in a transaction, a read in one round trip. */
 async function finishedAs(contract: RouteContract, db: DbContext, result: unknown, method: string): Promise<Result> {
-  if (!(result instanceof DeferredRpc)) return finished(contract, result);
+  if (!(result instanceof PreparedRpc)) return finished(contract, result);
   return finished(contract, await (isWrite(method) ? result.run(db) : result.runOnce(db)), result.schema);
 }
 

@@ -2,15 +2,15 @@ import "server-only";
 import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/delivery/collection";
 import type { LegCode } from "@/lib/contracts/delivery/leg";
 import { normaliseCode } from "@/lib/domain/text/code-format";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/leg-qr";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
 /** The sender has counted their cash at the counter: returns the code with which the cashier books it. Idempotent. */
-export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): DeferredRpc<LegCode> {
-  return rpc.defer("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
+export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): PreparedRpc<LegCode> {
+  return rpc.prepare("confirm_collection", { p_transaction_id: transactionId, p_counted: counted }).map(signedLegCode);
 }
 
 /** The cashier books the handover by the sender's code. Wrong codes count. Idempotent. */
@@ -19,14 +19,14 @@ export function giveCollection(
   hubId: string,
   collectionId: string,
   { amount, code, qrData }: GiveCollectionBody,
-): DeferredRpc<Collection> {
+): PreparedRpc<Collection> {
   const scanned: ScannedLeg =
     qrData === undefined
       ? { code: normaliseCode(code ?? ""), qr: null }
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
   // As the service role, because a user must not pass a verdict.
   return rpc
-    .defer("give_collection", {
+    .prepare("give_collection", {
       p_cashier_id: userIdOf(db),
       p_session_id: sessionIdOf(db),
       p_hub_id: hubId,

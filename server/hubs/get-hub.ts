@@ -1,13 +1,13 @@
 import "server-only";
 import type { HubCounterState } from "@/lib/contracts/hub";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { hubCode } from "@/server/hubs/hub-code";
 import { HUB_QR_SECONDS, hubQrText } from "@/server/hubs/hub-qr";
 
 /** A hub's screen, with a code generated on reading that proves presence at the hub. */
-export function getHub(id: string): DeferredRpc<HubCounterState> {
-  return rpc.defer("get_hub", { p_id: id }).map((screen) => {
+export function getHub(id: string): PreparedRpc<HubCounterState> {
+  return rpc.prepare("get_hub", { p_id: id }).map((screen) => {
     const now = new Date();
     const secret = env().VERIFICATION_SECRET;
     const qrExpiresAt = new Date(now.getTime() + HUB_QR_SECONDS * 1000).toISOString();

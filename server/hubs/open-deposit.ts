@@ -1,6 +1,6 @@
 import "server-only";
 import type { Deposit, OpenDepositBody } from "@/lib/contracts/hub";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { readTypedHub } from "@/server/hubs/hub-code";
@@ -11,7 +11,7 @@ export function openDeposit(
   driverId: string,
   hubId: string,
   { items, qrData, code }: OpenDepositBody,
-): DeferredRpc<Deposit> {
+): PreparedRpc<Deposit> {
   const [secret, now] = [env().VERIFICATION_SECRET, new Date()];
   const read =
     code === undefined
@@ -19,7 +19,7 @@ export function openDeposit(
       : { hubId, verdict: readTypedHub(code, hubId, secret, now) };
   // As the service role, because a user must not pass a verdict.
   return rpc
-    .defer("open_deposit", {
+    .prepare("open_deposit", {
       p_driver_id: driverId,
       p_hub_id: hubId,
       p_items: items,

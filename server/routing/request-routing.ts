@@ -1,6 +1,6 @@
 import "server-only";
 import { Refusal } from "@/server/core/errors";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { isRoutingEnabled } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
@@ -12,33 +12,33 @@ function requireProvider(): void {
 }
 
 /** Enqueues planning of this day. */
-export function requestPlan(date: string): DeferredRpc<ResultOf<"admin_plan_routes">> {
+export function requestPlan(date: string): PreparedRpc<ResultOf<"admin_plan_routes">> {
   requireProvider();
-  return rpc.defer("admin_plan_routes", { p_date: date });
+  return rpc.prepare("admin_plan_routes", { p_date: date });
 }
 
 /** Enqueues stopping a running plan. */
-export function requestPlanStop(id: string): DeferredRpc<ResultOf<"admin_stop_routing_plan">> {
+export function requestPlanStop(id: string): PreparedRpc<ResultOf<"admin_stop_routing_plan">> {
   requireProvider();
-  return rpc.defer("admin_stop_routing_plan", { p_plan_id: id });
+  return rpc.prepare("admin_stop_routing_plan", { p_plan_id: id });
 }
 
 /** Enqueues sending a plan's routes to the phones of the provider's app. */
-export function requestRouteDispatch(id: string): DeferredRpc<ResultOf<"admin_send_routes">> {
+export function requestRouteDispatch(id: string): PreparedRpc<ResultOf<"admin_send_routes">> {
   requireProvider();
-  return rpc.defer("admin_send_routes", { p_plan_id: id });
+  return rpc.prepare("admin_send_routes", { p_plan_id: id });
 }
 
 /** Enqueues syncing the working days of all approved drivers that have changed. */
-export function requestDriverSync(): DeferredRpc<ResultOf<"admin_sync_drivers">> {
+export function requestDriverSync(): PreparedRpc<ResultOf<"admin_sync_drivers">> {
   requireProvider();
-  return rpc.defer("admin_sync_drivers", { p_date: routingToday() });
+  return rpc.prepare("admin_sync_drivers", { p_date: routingToday() });
 }
 
 /** Enqueues the comparison of both sides. */
-export function requestReconciliation(): DeferredRpc<ResultOf<"admin_reconcile_routing">> {
+export function requestReconciliation(): PreparedRpc<ResultOf<"admin_reconcile_routing">> {
   requireProvider();
-  return rpc.defer("admin_reconcile_routing");
+  return rpc.prepare("admin_reconcile_routing");
 }
 
 // Any other text is not an id of a difference or an error.
@@ -48,13 +48,13 @@ const NUMBER = /^\d{1,15}$/;
 export function dismissDifference(
   id: string,
   reason: string,
-): DeferredRpc<ResultOf<"admin_dismiss_routing_difference">> {
+): PreparedRpc<ResultOf<"admin_dismiss_routing_difference">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return rpc.defer("admin_dismiss_routing_difference", { p_id: id, p_reason: reason });
+  return rpc.prepare("admin_dismiss_routing_difference", { p_id: id, p_reason: reason });
 }
 
 /** Marks a failed call as resolved. Needs no provider: the decision is ours. */
-export function resolveRoutingError(id: string): DeferredRpc<ResultOf<"admin_resolve_routing_error">> {
+export function resolveRoutingError(id: string): PreparedRpc<ResultOf<"admin_resolve_routing_error">> {
   if (!NUMBER.test(id)) throw new Refusal("NOT_FOUND");
-  return rpc.defer("admin_resolve_routing_error", { p_id: id });
+  return rpc.prepare("admin_resolve_routing_error", { p_id: id });
 }

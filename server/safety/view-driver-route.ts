@@ -1,6 +1,6 @@
 import "server-only";
 import type { LocationHistory, LocationHistoryBody } from "@/lib/contracts/driver/location-access";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { readHistory } from "@/server/positions/history";
 
@@ -9,9 +9,9 @@ export async function viewDriverRoute(
   db: DbContext,
   driverId: string,
   { from, to, reason, transactionId }: LocationHistoryBody,
-): Promise<DeferredRpc<LocationHistory>> {
+): Promise<PreparedRpc<LocationHistory>> {
   const files = await rpc(db, "admin_list_location_history_files", { p_driver_id: driverId, p_from: from, p_to: to });
-  return rpc.defer("admin_get_location_history", {
+  return rpc.prepare("admin_get_location_history", {
     p_driver_id: driverId,
     p_from: from,
     p_to: to,

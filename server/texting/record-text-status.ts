@@ -1,6 +1,6 @@
 import "server-only";
 import type { SmsStatusBody } from "@/lib/contracts/system";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { operatorCountry, smsNumberProblem } from "@/server/texting/twilio";
@@ -20,9 +20,9 @@ const statuses: Readonly<Record<string, string>> = {
 export function recordTextStatus(
   { MessageSid, MessageStatus, ErrorCode, To }: SmsStatusBody,
   message: string | undefined,
-): DeferredRpc<ResultOf<"record_message_status">> {
+): PreparedRpc<ResultOf<"record_message_status">> {
   const error = ErrorCode ? Number(ErrorCode) : null;
-  return rpc.defer("record_message_status", {
+  return rpc.prepare("record_message_status", {
     p_id: message,
     p_provider_id: MessageSid,
     // All statuses before sent mean that Twilio has accepted it.

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findPriceRoute } from "@/server/transactions/find-price-route";
 import { toSupportedE164 } from "@/server/session/phone/phone";
@@ -17,11 +17,11 @@ export async function createTransaction(
   body: CreateTransactionBody,
   clientActionId: string | null,
   address: string | null,
-): Promise<DeferredRpc<Transaction>> {
+): Promise<PreparedRpc<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
   const transactionBody =
     receiverPhone === undefined ? rest : { ...rest, receiverPhone: toSupportedE164(receiverPhone, "receiverPhone") };
-  return rpc.defer("create_transaction", {
+  return rpc.prepare("create_transaction", {
     p_body: transactionBody,
     p_client_action_id: clientActionId,
     p_address: address,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { EditTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { findEditedRoute } from "@/server/transactions/find-price-route";
 
@@ -10,8 +10,8 @@ export async function editTransaction(
   db: DbContext,
   id: string,
   body: EditTransactionBody,
-): Promise<DeferredRpc<Transaction>> {
-  return rpc.defer("edit_transaction", {
+): Promise<PreparedRpc<Transaction>> {
+  return rpc.prepare("edit_transaction", {
     p_transaction_id: id,
     p_patch: body,
     p_route: await findEditedRoute(db, id, body),

@@ -1,13 +1,13 @@
 import "server-only";
 import type { DelegateLink, SetDelegateBody } from "@/lib/contracts/delivery/delegate";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { toSupportedE164 } from "@/server/session/phone/phone";
 
 /** Names a delegate who takes the cash in the receiver's place; returns their link. */
-export function nameDelegate(transactionId: string, { name, phone }: SetDelegateBody): DeferredRpc<DelegateLink> {
+export function nameDelegate(transactionId: string, { name, phone }: SetDelegateBody): PreparedRpc<DelegateLink> {
   return rpc
-    .defer("name_delegate", {
+    .prepare("name_delegate", {
       p_transaction_id: transactionId,
       p_name: name,
       p_phone: phone === undefined ? null : toSupportedE164(phone),

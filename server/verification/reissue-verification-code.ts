@@ -1,11 +1,11 @@
 import "server-only";
 import type { VerificationCode } from "@/lib/contracts/delivery/verification";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { signedCode } from "@/server/verification/signed-code";
 
 /** Renews the receiver's code; the old one stops working. A lock after wrong codes stays. */
-export function reissueVerificationCode(transactionId: string): DeferredRpc<VerificationCode> {
+export function reissueVerificationCode(transactionId: string): PreparedRpc<VerificationCode> {
   return rpc
-    .defer("reissue_verification_code", { p_transaction_id: transactionId })
+    .prepare("reissue_verification_code", { p_transaction_id: transactionId })
     .map((answer) => signedCode(transactionId, answer));
 }

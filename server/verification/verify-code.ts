@@ -1,18 +1,18 @@
 import "server-only";
 import type { VerifyBody } from "@/lib/contracts/delivery/verification";
 import { env } from "@/server/env";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { readScanned } from "@/server/verification/qr";
 
 /** Whether a scanned or typed code would complete the driver's task. Wrong codes count; nothing is used up. */
-export function verifyCode(driverId: string, body: VerifyBody): DeferredRpc<{ valid: true }> {
+export function verifyCode(driverId: string, body: VerifyBody): PreparedRpc<{ valid: true }> {
   const scanned = readScanned(body.data, env().VERIFICATION_SECRET, new Date());
   const attempt = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
-  if (scanned.qr === null) return rpc.defer("verify_code", attempt);
+  if (scanned.qr === null) return rpc.prepare("verify_code", attempt);
   // As the service role, because a user must not pass a verdict.
   return rpc
-    .defer("verify_scanned_code", {
+    .prepare("verify_scanned_code", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,

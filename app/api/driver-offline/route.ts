@@ -2,4 +2,6 @@ import { driver } from "@/lib/contracts/driver/driver";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
-export const POST = route(driver.goOffline, ({ body }) => rpc.defer("record_leaving", { p_driver_id: body.driverId }));
+export const POST = route(driver.goOffline, ({ body }) =>
+  rpc.prepare("record_leaving", { p_driver_id: body.driverId }),
+);

@@ -2,4 +2,4 @@ import { identity } from "@/lib/contracts/identity";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(identity.get, () => rpc.defer("get_identity"));
+export const GET = route(identity.get, () => rpc.prepare("get_identity"));

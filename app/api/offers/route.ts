@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const GET = route(offers.list, ({ query }) =>
-  rpc.defer("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
+  rpc.prepare("list_offers", { p_limit: query.limit, p_cursor: query.cursor ?? null }),
 );

@@ -3,6 +3,8 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
 
-export const GET = route(profile.get, () => rpc.defer("get_profile"));
+export const GET = route(profile.get, () => rpc.prepare("get_profile"));
 
-export const PATCH = route(profile.update, ({ body }) => rpc.defer("update_profile", { p_patch: phoneInPatch(body) }));
+export const PATCH = route(profile.update, ({ body }) =>
+  rpc.prepare("update_profile", { p_patch: phoneInPatch(body) }),
+);

@@ -5,7 +5,7 @@ import { createTransaction } from "@/server/transactions/create-transaction";
 import { rpc } from "@/server/database/rpc";
 
 export const GET = route(transactions.list, ({ query }) =>
-  rpc.defer("list_transactions", {
+  rpc.prepare("list_transactions", {
     p_role: query.role,
     p_status: query.status ?? null,
     p_cursor: query.cursor ?? null,

@@ -3,7 +3,7 @@ import { toFieldError } from "@/lib/contracts/error-messages";
 import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
-import { type DeferredRpc, rpc } from "@/server/database/rpc";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
 
@@ -14,9 +14,9 @@ import { isPushEndpoint } from "@/server/notifications/push/push-endpoint";
 export function savePushSubscription(
   { endpoint, keys }: PushSubscriptionBody,
   userAgent: string | null,
-): DeferredRpc<ResultOf<"save_push_subscription">> {
+): PreparedRpc<ResultOf<"save_push_subscription">> {
   if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([toFieldError("endpoint", "push_service")]);
-  return rpc.defer("save_push_subscription", {
+  return rpc.prepare("save_push_subscription", {
     p_endpoint: endpoint,
     p_p256dh: keys.p256dh,
     p_auth: keys.auth,

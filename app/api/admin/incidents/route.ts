@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminIncidents.list, ({ query }) =>
-  rpc.defer("admin_list_incidents", {
+  rpc.prepare("admin_list_incidents", {
     p_state: query.state,
     p_cursor: query.cursor,
     p_limit: query.limit,
@@ -12,7 +12,7 @@ export const GET = route(adminIncidents.list, ({ query }) =>
 );
 
 export const POST = route(adminIncidents.create, ({ body }) =>
-  rpc.defer("admin_open_incident", {
+  rpc.prepare("admin_open_incident", {
     p_driver_id: body.driverId,
     p_kind: body.kind,
     p_severity: body.severity,

@@ -6,5 +6,5 @@ import { listPayouts } from "@/server/payouts/list-payouts";
 export const GET = route(adminPayouts.list, () => listPayouts());
 
 export const POST = route(adminPayouts.create, ({ body }) =>
-  rpc.defer("admin_close_payout", { p_earned_before: body.earnedBefore, p_driver_ids: body.driverIds ?? null }),
+  rpc.prepare("admin_close_payout", { p_earned_before: body.earnedBefore, p_driver_ids: body.driverIds ?? null }),
 );

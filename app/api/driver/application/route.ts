@@ -3,6 +3,6 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 import { submitApplication } from "@/server/drivers/submit-application";
 
-export const GET = route(driverApplication.get, () => rpc.defer("get_application"));
+export const GET = route(driverApplication.get, () => rpc.prepare("get_application"));
 
 export const POST = route(driverApplication.submit, ({ body }) => submitApplication(body));

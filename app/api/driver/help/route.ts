@@ -2,4 +2,4 @@ import { safety } from "@/lib/contracts/driver/safety";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(safety.getHelpRequest, () => rpc.defer("get_help_request"));
+export const GET = route(safety.getHelpRequest, () => rpc.prepare("get_help_request"));

@@ -2,12 +2,12 @@ import { payoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(payoutAccounts.get, () => rpc.defer("get_payout_accounts"), { suspendedToo: true });
+export const GET = route(payoutAccounts.get, () => rpc.prepare("get_payout_accounts"), { suspendedToo: true });
 
 export const POST = route(
   payoutAccounts.set,
   ({ body: { routing, account, savings } }) =>
-    rpc.defer("set_payout_account", { p_account: { routing, account, savings } }),
+    rpc.prepare("set_payout_account", { p_account: { routing, account, savings } }),
   {
     suspendedToo: true,
     idempotent: false,
@@ -16,7 +16,7 @@ export const POST = route(
   },
 );
 
-export const DELETE = route(payoutAccounts.delete, () => rpc.defer("set_payout_account"), {
+export const DELETE = route(payoutAccounts.delete, () => rpc.prepare("set_payout_account"), {
   suspendedToo: true,
   idempotent: false,
   limit: { windowSeconds: 600, max: 10 },

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(shifts.list, ({ query }) =>
-  rpc.defer("list_shifts", { p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.prepare("list_shifts", { p_cursor: query.cursor ?? null, p_limit: query.limit }),
 );

@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { createTripShare } from "@/server/safety/create-trip-share";
 
-export const GET = route(tripShares.list, () => rpc.defer("list_trip_shares"));
+export const GET = route(tripShares.list, () => rpc.prepare("list_trip_shares"));
 
 export const POST = route(tripShares.create, ({ body }) => createTripShare(body.label), {
   limit: { windowSeconds: 60, max: 10 },
@@ -11,4 +11,4 @@ export const POST = route(tripShares.create, ({ body }) => createTripShare(body.
   onReplay: ({ body }) => createTripShare(body.label, true),
 });
 
-export const DELETE = route(tripShares.deleteAll, () => rpc.defer("end_trip_shares"));
+export const DELETE = route(tripShares.deleteAll, () => rpc.prepare("end_trip_shares"));

@@ -2,4 +2,4 @@ import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
-export const POST = route(notifications.markAllRead, () => rpc.defer("mark_all_notifications_read"));
+export const POST = route(notifications.markAllRead, () => rpc.prepare("mark_all_notifications_read"));

@@ -2,12 +2,12 @@ import { safety } from "@/lib/contracts/driver/safety";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(safety.getDuress, () => rpc.defer("get_duress_code"));
+export const GET = route(safety.getDuress, () => rpc.prepare("get_duress_code"));
 
-export const PUT = route(safety.setDuress, ({ body }) => rpc.defer("set_duress_code", { p_ending: body.ending }), {
+export const PUT = route(safety.setDuress, ({ body }) => rpc.prepare("set_duress_code", { p_ending: body.ending }), {
   reauthentication: true,
 });
 
-export const DELETE = route(safety.removeDuress, () => rpc.defer("set_duress_code", { p_ending: null }), {
+export const DELETE = route(safety.removeDuress, () => rpc.prepare("set_duress_code", { p_ending: null }), {
   reauthentication: true,
 });

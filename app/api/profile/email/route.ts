@@ -2,4 +2,4 @@ import { profile } from "@/lib/contracts/profile";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(profile.getEmail, () => rpc.defer("get_email_verification"));
+export const GET = route(profile.getEmail, () => rpc.prepare("get_email_verification"));

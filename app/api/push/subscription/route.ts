@@ -8,5 +8,5 @@ export const POST = route(notifications.subscribe, ({ body, request }) =>
 );
 
 export const DELETE = route(notifications.unsubscribe, ({ body }) =>
-  rpc.defer("delete_push_subscription", { p_endpoint: body.endpoint }),
+  rpc.prepare("delete_push_subscription", { p_endpoint: body.endpoint }),
 );

@@ -4,7 +4,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(
   safety.setSosToken,
-  ({ body }) => rpc.defer("store_sos_token", { p_token_hash: body.tokenHash }),
+  ({ body }) => rpc.prepare("store_sos_token", { p_token_hash: body.tokenHash }),
   {
     suspendedToo: true,
   },

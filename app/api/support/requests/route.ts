@@ -4,6 +4,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(
   support.createRequest,
-  ({ body }) => rpc.defer("request_support", { p_order_no: body.orderNo, p_text: body.message }),
+  ({ body }) => rpc.prepare("request_support", { p_order_no: body.orderNo, p_text: body.message }),
   { limit: { windowSeconds: 3600, max: 10 } },
 );

@@ -4,5 +4,5 @@ import { rpc } from "@/server/database/rpc";
 import { withRemainingLine } from "@/server/directions/remaining-line";
 
 export const GET = route(tracking.get, ({ params }) =>
-  rpc.defer("track_delivery", { p_token: params.token }).map(withRemainingLine),
+  rpc.prepare("track_delivery", { p_token: params.token }).map(withRemainingLine),
 );

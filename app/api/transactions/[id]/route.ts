@@ -4,7 +4,7 @@ import { route } from "@/server/http/route";
 import { editTransaction } from "@/server/transactions/edit-transaction";
 
 export const GET = route(transactions.get, ({ params }) =>
-  rpc.defer("get_transaction_by_id", { transaction_id: params.id }),
+  rpc.prepare("get_transaction_by_id", { transaction_id: params.id }),
 );
 
 export const PATCH = route(transactions.update, ({ db, params, body }) => editTransaction(db, params.id, body), {

@@ -8,7 +8,7 @@ import { isSigned } from "@/server/payments/signature";
 export const POST = route(
   webhooks.paymentEvent,
   ({ body }) =>
-    rpc.defer("record_payment_event", {
+    rpc.prepare("record_payment_event", {
       p_event_id: body.id,
       p_transaction_id: body.transactionId,
       p_event: body.event,

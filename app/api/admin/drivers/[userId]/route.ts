@@ -4,5 +4,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDrivers.get, ({ params }) =>
-  rpc.defer("admin_get_driver", { p_user_id: params.userId }).map(withLinks),
+  rpc.prepare("admin_get_driver", { p_user_id: params.userId }).map(withLinks),
 );

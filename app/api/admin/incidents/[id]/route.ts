@@ -2,4 +2,4 @@ import { adminIncidents } from "@/lib/contracts/admin/incidents";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminIncidents.get, ({ params }) => rpc.defer("admin_get_incident", { p_id: params.id }));
+export const GET = route(adminIncidents.get, ({ params }) => rpc.prepare("admin_get_incident", { p_id: params.id }));

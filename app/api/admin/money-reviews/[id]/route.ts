@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminMoneyReviews.get, ({ params }) =>
-  rpc.defer("admin_get_money_review", { p_transaction_id: params.id }),
+  rpc.prepare("admin_get_money_review", { p_transaction_id: params.id }),
 );

@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const PATCH = route(adminOnCall.update, ({ params, body }) =>
-  rpc.defer("admin_save_on_call_schedule", {
+  rpc.prepare("admin_save_on_call_schedule", {
     p_id: params.id,
     p_admin_id: body.adminId,
     p_days: body.days,
@@ -15,5 +15,5 @@ export const PATCH = route(adminOnCall.update, ({ params, body }) =>
 );
 
 export const DELETE = route(adminOnCall.delete, ({ params }) =>
-  rpc.defer("admin_delete_on_call_schedule", { p_id: params.id }),
+  rpc.prepare("admin_delete_on_call_schedule", { p_id: params.id }),
 );

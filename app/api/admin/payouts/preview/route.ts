@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminPayouts.preview, ({ query }) =>
-  rpc.defer("admin_preview_payout", { p_earned_before: query.earnedBefore }),
+  rpc.prepare("admin_preview_payout", { p_earned_before: query.earnedBefore }),
 );

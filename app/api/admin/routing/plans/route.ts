@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminRouting.listPlans, ({ query }) =>
-  rpc.defer("admin_list_routing_plans", { p_cursor: query.cursor, p_limit: query.limit }),
+  rpc.prepare("admin_list_routing_plans", { p_cursor: query.cursor, p_limit: query.limit }),
 );

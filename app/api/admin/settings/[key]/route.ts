@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const PUT = route(adminSettings.update, ({ params, body }) =>
-  rpc.defer("admin_change_setting", {
+  rpc.prepare("admin_change_setting", {
     p_key: params.key,
     p_value: body.value,
     p_reason: body.reason,

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(cashRequests.withdraw, ({ params }) =>
-  rpc.defer("withdraw_cash_request", { p_id: params.id }),
+  rpc.prepare("withdraw_cash_request", { p_id: params.id }),
 );

@@ -4,7 +4,7 @@ import { signConsent } from "@/server/drivers/sign-consent";
 import { route } from "@/server/http/route";
 
 export const GET = route(driverApplication.getConsent, ({ query }) =>
-  rpc.defer("get_consent_text", { p_locale: query.locale }),
+  rpc.prepare("get_consent_text", { p_locale: query.locale }),
 );
 
 export const POST = route(driverApplication.signConsent, ({ actor, db, body }) => signConsent(actor.userId, db, body), {

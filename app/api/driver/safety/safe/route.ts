@@ -2,7 +2,7 @@ import { safety } from "@/lib/contracts/driver/safety";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const POST = route(safety.reportSafe, () => rpc.defer("confirm_safe"), {
+export const POST = route(safety.reportSafe, () => rpc.prepare("confirm_safe"), {
   suspendedToo: true,
   idempotent: false,
 });

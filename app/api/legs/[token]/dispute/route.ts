@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(legs.disputeByToken, ({ params, body }) =>
-  rpc.defer("dispute_leg_by_link", { p_token: params.token, p_counted: body.counted }),
+  rpc.prepare("dispute_leg_by_link", { p_token: params.token, p_counted: body.counted }),
 );

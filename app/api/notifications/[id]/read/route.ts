@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const POST = route(notifications.markRead, ({ params }) =>
-  rpc.defer("mark_notification_read", { p_id: params.id }),
+  rpc.prepare("mark_notification_read", { p_id: params.id }),
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 export const POST = route(
   tasks.arrive,
   ({ params, body }) =>
-    rpc.defer("arrive", {
+    rpc.prepare("arrive", {
       p_transaction_id: params.transactionId,
       p_at: body.at ?? null,
       p_position: body.position ?? null,

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.cancel, ({ params, body }) =>
-  rpc.defer("cancel_task", { p_transaction_id: params.transactionId, p_reason: body.reason }),
+  rpc.prepare("cancel_task", { p_transaction_id: params.transactionId, p_reason: body.reason }),
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 export const POST = route(
   tasks.count,
   ({ params, body }) =>
-    rpc.defer("count_leg", {
+    rpc.prepare("count_leg", {
       p_transaction_id: params.transactionId,
       p_amount: body.amount,
       p_bag_serial: body.bagSerial ?? null,

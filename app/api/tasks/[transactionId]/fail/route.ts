@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.fail, ({ params, body }) =>
-  rpc.defer("fail_task", {
+  rpc.prepare("fail_task", {
     p_transaction_id: params.transactionId,
     p_reason: body.reason,
     p_kind: body.kind ?? null,

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.leave, ({ params, body }) =>
-  rpc.defer("leave_pickup", { p_transaction_id: params.transactionId, p_reason: body.reason }),
+  rpc.prepare("leave_pickup", { p_transaction_id: params.transactionId, p_reason: body.reason }),
 );

@@ -4,14 +4,14 @@ import { route } from "@/server/http/route";
 
 export const GET = route(
   conversations.listAsDriver,
-  ({ params }) => rpc.defer("list_chat_messages", { p_transaction_id: params.transactionId }),
+  ({ params }) => rpc.prepare("list_chat_messages", { p_transaction_id: params.transactionId }),
   { suspendedToo: true },
 );
 
 export const POST = route(
   conversations.sendAsDriver,
   ({ params, body }) =>
-    rpc.defer("send_chat_message", {
+    rpc.prepare("send_chat_message", {
       p_transaction_id: params.transactionId,
       p_text: body.text ?? null,
       p_canned: body.canned ?? null,

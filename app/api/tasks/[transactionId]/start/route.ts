@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(tasks.start, ({ params, body }) =>
-  rpc.defer("start_service", {
+  rpc.prepare("start_service", {
     p_transaction_id: params.transactionId,
     p_at: body.at ?? null,
     p_position: body.position ?? null,

@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const POST = route(transactions.accept, ({ params, body }) =>
-  rpc.defer("accept_transaction", { p_transaction_id: params.id, p_version: body.version ?? null }),
+  rpc.prepare("accept_transaction", { p_transaction_id: params.id, p_version: body.version ?? null }),
 );

@@ -5,6 +5,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(conversations.call, ({ params, body }) =>
   answerMaskedNumber(
-    rpc.defer("open_call_bridge", { p_transaction_id: params.id, p_driver_id: body.driverId ?? null }),
+    rpc.prepare("open_call_bridge", { p_transaction_id: params.id, p_driver_id: body.driverId ?? null }),
   ),
 );

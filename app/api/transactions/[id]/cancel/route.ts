@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const POST = route(transactions.cancel, ({ params }) =>
-  rpc.defer("cancel_transaction", { p_transaction_id: params.id }),
+  rpc.prepare("cancel_transaction", { p_transaction_id: params.id }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(collections.getForTransaction, ({ params }) =>
-  rpc.defer("get_collection", { p_transaction_id: params.id }),
+  rpc.prepare("get_collection", { p_transaction_id: params.id }),
 );

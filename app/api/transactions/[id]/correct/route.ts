@@ -4,6 +4,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(
   transactions.correct,
-  ({ params, body }) => rpc.defer("correct_delivery", { p_transaction_id: params.id, p_patch: body }),
+  ({ params, body }) => rpc.prepare("correct_delivery", { p_transaction_id: params.id, p_patch: body }),
   { limit: { windowSeconds: 60, max: 10 } },
 );

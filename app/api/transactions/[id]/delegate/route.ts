@@ -11,5 +11,5 @@ export const POST = route(delegates.set, ({ params, body }) => nameDelegate(para
 });
 
 export const DELETE = route(delegates.remove, ({ params }) =>
-  rpc.defer("revoke_delegate", { p_transaction_id: params.id }),
+  rpc.prepare("revoke_delegate", { p_transaction_id: params.id }),
 );

@@ -3,13 +3,13 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(conversations.list, ({ params }) =>
-  rpc.defer("list_chat_messages", { p_transaction_id: params.id }),
+  rpc.prepare("list_chat_messages", { p_transaction_id: params.id }),
 );
 
 export const POST = route(
   conversations.send,
   ({ params, body }) =>
-    rpc.defer("send_chat_message", {
+    rpc.prepare("send_chat_message", {
       p_transaction_id: params.id,
       p_text: body.text ?? null,
       p_canned: body.canned ?? null,

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(cashPhotos.list, ({ params }) =>
-  rpc.defer("list_cash_photos", { p_transaction_id: params.id }),
+  rpc.prepare("list_cash_photos", { p_transaction_id: params.id }),
 );

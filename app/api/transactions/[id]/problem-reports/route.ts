@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(safety.reportProblem, ({ params, body }) =>
-  rpc.defer("report_problem", {
+  rpc.prepare("report_problem", {
     p_transaction_id: params.id,
     p_danger: body.danger,
     p_note: body.note,

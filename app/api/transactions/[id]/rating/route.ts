@@ -2,12 +2,12 @@ import { ratings } from "@/lib/contracts/delivery/rating";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(ratings.get, ({ params }) => rpc.defer("get_rating", { p_transaction_id: params.id }));
+export const GET = route(ratings.get, ({ params }) => rpc.prepare("get_rating", { p_transaction_id: params.id }));
 
 export const POST = route(
   ratings.submit,
   ({ params, body }) =>
-    rpc.defer("rate_delivery", {
+    rpc.prepare("rate_delivery", {
       p_transaction_id: params.id,
       p_stars: body.stars,
       p_reasons: body.reasons,

@@ -3,5 +3,5 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const POST = route(transactions.reject, ({ params, body }) =>
-  rpc.defer("reject_transaction", { p_transaction_id: params.id, p_reason: body.reason ?? null }),
+  rpc.prepare("reject_transaction", { p_transaction_id: params.id, p_reason: body.reason ?? null }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(transactions.getRoute, ({ params }) =>
-  rpc.defer("get_delivery_road_route", { p_id: params.id }),
+  rpc.prepare("get_delivery_road_route", { p_id: params.id }),
 );

@@ -4,5 +4,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.approve, ({ params, body }) =>
-  rpc.defer("admin_approve_driver", { p_user_id: params.userId, p_documents: body.documents ?? null }).map(withLinks),
+  rpc.prepare("admin_approve_driver", { p_user_id: params.userId, p_documents: body.documents ?? null }).map(withLinks),
 );

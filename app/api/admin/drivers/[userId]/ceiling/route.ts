@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.setCeiling, ({ params, body }) =>
   rpc
-    .defer("admin_set_cash_ceiling", {
+    .prepare("admin_set_cash_ceiling", {
       p_user_id: params.userId,
       p_ceiling: body.ceiling,
       p_reason: body.reason,

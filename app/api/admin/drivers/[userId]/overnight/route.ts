@@ -5,6 +5,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.allowOvernight, ({ params, body }) =>
   rpc
-    .defer("admin_allow_overnight", { p_user_id: params.userId, p_reason: body.reason })
+    .prepare("admin_allow_overnight", { p_user_id: params.userId, p_reason: body.reason })
     .map((answer) => ("approvalId" in answer ? answer : withLinks(answer))),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(positionFlags.get, ({ params }) =>
-  rpc.defer("admin_get_position_flags", { p_driver_id: params.userId }),
+  rpc.prepare("admin_get_position_flags", { p_driver_id: params.userId }),
 );

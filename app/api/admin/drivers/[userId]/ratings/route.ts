@@ -3,5 +3,9 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(ratings.listForDriver, ({ params, query }) =>
-  rpc.defer("admin_driver_ratings", { p_user_id: params.userId, p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.prepare("admin_driver_ratings", {
+    p_user_id: params.userId,
+    p_cursor: query.cursor ?? null,
+    p_limit: query.limit,
+  }),
 );

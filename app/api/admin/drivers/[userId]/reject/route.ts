@@ -4,5 +4,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.reject, ({ params, body }) =>
-  rpc.defer("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+  rpc.prepare("admin_reject_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 );

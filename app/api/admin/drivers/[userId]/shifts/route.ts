@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDriverWork.listShifts, ({ params, query }) =>
-  rpc.defer("admin_list_shifts", { p_user_id: params.userId, p_cursor: query.cursor ?? null, p_limit: query.limit }),
+  rpc.prepare("admin_list_shifts", { p_user_id: params.userId, p_cursor: query.cursor ?? null, p_limit: query.limit }),
 );

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 
 // Refused while the driver has a delivery.
 export const POST = route(adminDrivers.suspend, ({ params, body }) =>
-  rpc.defer("admin_suspend_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
+  rpc.prepare("admin_suspend_driver", { p_user_id: params.userId, p_reason: body.reason }).map(withLinks),
 );

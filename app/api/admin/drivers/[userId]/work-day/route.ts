@@ -4,5 +4,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const PATCH = route(adminDrivers.updateWorkDay, ({ params, body }) =>
-  rpc.defer("admin_update_work_day", { p_user_id: params.userId, p_patch: body }).map(withLinks),
+  rpc.prepare("admin_update_work_day", { p_user_id: params.userId, p_patch: body }).map(withLinks),
 );

@@ -4,5 +4,5 @@ import { withLinks } from "@/server/admin/get-driver";
 import { rpc } from "@/server/database/rpc";
 
 export const PUT = route(adminZones.replaceDriverZones, ({ params, body }) =>
-  rpc.defer("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
+  rpc.prepare("admin_set_driver_zones", { p_user_id: params.userId, p_zones: body }).map(withLinks),
 );

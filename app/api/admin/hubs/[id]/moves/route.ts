@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminHubs.moveCash, ({ params, body }) =>
-  rpc.defer("admin_move_cash", {
+  rpc.prepare("admin_move_cash", {
     p_hub_id: params.id,
     p_direction: body.direction,
     p_amount: body.amount,

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(identity.rejectCheck, ({ params, body }) =>
-  rpc.defer("admin_reject_identity", { p_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_reject_identity", { p_id: params.id, p_reason: body.reason }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(identity.revokeCheck, ({ params, body }) =>
-  rpc.defer("admin_revoke_identity", { p_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_revoke_identity", { p_id: params.id, p_reason: body.reason }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.requestColleague, ({ params, body }) =>
-  rpc.defer("admin_request_colleague", { p_id: params.id, p_driver_id: body.driverId }),
+  rpc.prepare("admin_request_colleague", { p_id: params.id, p_driver_id: body.driverId }),
 );

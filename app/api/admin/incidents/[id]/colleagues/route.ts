@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminIncidents.listColleagues, ({ params }) =>
-  rpc.defer("admin_list_colleagues", { p_id: params.id }),
+  rpc.prepare("admin_list_colleagues", { p_id: params.id }),
 );

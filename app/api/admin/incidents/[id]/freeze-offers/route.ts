@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.freezeOffers, ({ params, body }) =>
-  rpc.defer("admin_freeze_offers", { p_id: params.id, p_frozen: body.frozen }),
+  rpc.prepare("admin_freeze_offers", { p_id: params.id, p_frozen: body.frozen }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminIncidents.getTrack, ({ params }) =>
-  rpc.defer("admin_get_incident_location_history", { p_id: params.id }),
+  rpc.prepare("admin_get_incident_location_history", { p_id: params.id }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.addNote, ({ params, body }) =>
-  rpc.defer("admin_add_incident_note", { p_id: params.id, p_note: body.note }),
+  rpc.prepare("admin_add_incident_note", { p_id: params.id, p_note: body.note }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.recordRobbery, ({ params, body }) =>
-  rpc.defer("admin_record_robbery", { p_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_record_robbery", { p_id: params.id, p_reason: body.reason }),
 );

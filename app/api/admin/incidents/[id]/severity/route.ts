@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.setSeverity, ({ params, body }) =>
-  rpc.defer("admin_set_severity", { p_id: params.id, p_severity: body.severity, p_reason: body.reason }),
+  rpc.prepare("admin_set_severity", { p_id: params.id, p_severity: body.severity, p_reason: body.reason }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminIncidents.sendText, ({ params, body }) =>
-  rpc.defer("admin_send_incident_sms", { p_id: params.id, p_user_id: body.userId, p_text: body.text }),
+  rpc.prepare("admin_send_incident_sms", { p_id: params.id, p_user_id: body.userId, p_text: body.text }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(secondFactor.resetForPerson, ({ params, body }) =>
-  rpc.defer("admin_reset_second_factor", { p_user_id: params.userId, p_reason: body.reason }),
+  rpc.prepare("admin_reset_second_factor", { p_user_id: params.userId, p_reason: body.reason }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.confirmPayment, ({ params }) =>
-  rpc.defer("admin_confirm_payment", { p_transaction_id: params.id }),
+  rpc.prepare("admin_confirm_payment", { p_transaction_id: params.id }),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDispatch.listRuns, ({ params, query }) =>
-  rpc.defer("admin_get_dispatch", { p_transaction_id: params.id, p_limit: query.limit }),
+  rpc.prepare("admin_get_dispatch", { p_transaction_id: params.id, p_limit: query.limit }),
 );

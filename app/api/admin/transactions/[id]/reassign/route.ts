@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.reassign, ({ params, body }) =>
-  rpc.defer("admin_reassign", { p_transaction_id: params.id, p_driver_id: body.driverId, p_reason: body.reason }),
+  rpc.prepare("admin_reassign", { p_transaction_id: params.id, p_driver_id: body.driverId, p_reason: body.reason }),
 );

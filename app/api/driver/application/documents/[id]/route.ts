@@ -7,6 +7,6 @@ export const GET = route(driverApplication.getDocument, ({ db, params }) => open
 
 export const DELETE = route(
   driverApplication.deleteDocument,
-  ({ params }) => rpc.defer("remove_application_document", { p_id: params.id }),
+  ({ params }) => rpc.prepare("remove_application_document", { p_id: params.id }),
   { limit: { windowSeconds: 3600, max: 60 } },
 );

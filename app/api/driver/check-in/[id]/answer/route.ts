@@ -5,6 +5,6 @@ import { route } from "@/server/http/route";
 export const POST = route(
   checkIns.answer,
   ({ params, body }) =>
-    rpc.defer("answer_check_in", { p_id: params.id, p_answer: body.answer, p_position: body.position ?? null }),
+    rpc.prepare("answer_check_in", { p_id: params.id, p_answer: body.answer, p_position: body.position ?? null }),
   { suspendedToo: true },
 );

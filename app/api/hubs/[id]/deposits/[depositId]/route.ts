@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(hubs.getDeposit, ({ params }) =>
-  rpc.defer("get_deposit", { p_hub_id: params.id, p_deposit_id: params.depositId }),
+  rpc.prepare("get_deposit", { p_hub_id: params.id, p_deposit_id: params.depositId }),
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 export const POST = route(
   conversations.markReadAsDriver,
   ({ params, body }) =>
-    rpc.defer("mark_chat_messages_read", {
+    rpc.prepare("mark_chat_messages_read", {
       p_transaction_id: params.transactionId,
       p_with: body.with,
       p_text_id: body.id,

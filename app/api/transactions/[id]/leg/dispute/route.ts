@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(legs.dispute, ({ params, body }) =>
-  rpc.defer("dispute_leg", { p_transaction_id: params.id, p_counted: body.counted, p_leg_id: body.legId ?? null }),
+  rpc.prepare("dispute_leg", { p_transaction_id: params.id, p_counted: body.counted, p_leg_id: body.legId ?? null }),
 );

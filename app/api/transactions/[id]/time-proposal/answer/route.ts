@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(timeProposals.answer, ({ params, body }) =>
-  rpc.defer("answer_time_proposal", {
+  rpc.prepare("answer_time_proposal", {
     p_transaction_id: params.id,
     p_proposal_id: body.proposalId,
     p_accept: body.accept,

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.declinePortrait, ({ params, body }) =>
   rpc
-    .defer("admin_decline_portrait", {
+    .prepare("admin_decline_portrait", {
       p_user_id: params.userId,
       p_sha256: body.sha256,
       p_reason: body.reason,

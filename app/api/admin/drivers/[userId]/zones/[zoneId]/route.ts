@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 
 export const PUT = route(adminZones.setDriverZone, ({ params, body }) =>
   rpc
-    .defer("admin_set_driver_zone", {
+    .prepare("admin_set_driver_zone", {
       p_user_id: params.userId,
       p_zone_id: params.zoneId,
       p_priority: body.priority,
@@ -15,5 +15,5 @@ export const PUT = route(adminZones.setDriverZone, ({ params, body }) =>
 );
 
 export const DELETE = route(adminZones.removeDriverZone, ({ params }) =>
-  rpc.defer("admin_remove_driver_zone", { p_user_id: params.userId, p_zone_id: params.zoneId }).map(withLinks),
+  rpc.prepare("admin_remove_driver_zone", { p_user_id: params.userId, p_zone_id: params.zoneId }).map(withLinks),
 );

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminDriverWork.signOutDevice, ({ params, body }) =>
-  rpc.defer("admin_end_session", { p_user_id: params.userId, p_session_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_end_session", { p_user_id: params.userId, p_session_id: params.id, p_reason: body.reason }),
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 export const PUT = route(adminDrivers.setDocumentExpiry, ({ params, body }) =>
   rpc
-    .defer("admin_set_document_expiry", {
+    .prepare("admin_set_document_expiry", {
       p_user_id: params.userId,
       p_id: params.id,
       p_expires_on: body.expiresOn,

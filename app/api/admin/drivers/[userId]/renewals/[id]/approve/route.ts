@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.approveRenewal, ({ params, body }) =>
   rpc
-    .defer("admin_approve_renewal", {
+    .prepare("admin_approve_renewal", {
       p_user_id: params.userId,
       p_id: params.id,
       p_sha256: body.sha256,

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDrivers.declineRenewal, ({ params, body }) =>
   rpc
-    .defer("admin_decline_renewal", {
+    .prepare("admin_decline_renewal", {
       p_user_id: params.userId,
       p_id: params.id,
       p_sha256: body.sha256,

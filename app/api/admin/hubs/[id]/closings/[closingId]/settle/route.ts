@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminHubs.settleClosing, ({ params, body }) =>
-  rpc.defer("admin_settle_closing", {
+  rpc.prepare("admin_settle_closing", {
     p_hub_id: params.id,
     p_closing_id: params.closingId,
     p_reason: body.reason,
