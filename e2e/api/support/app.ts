@@ -140,8 +140,9 @@ let lastDigits = randomInt(10_000);
 /** Unique last four digits in a file, because others read only these. */
 export function randomPhone(): string {
   lastDigits = (lastDigits + 1) % 10_000;
-  const [first, last] = [randomInt(200_000, 1_000_000), String(lastDigits).padStart(4, "0")];
-  return `+1${first}${last}`;
+  // Neither the area code nor the exchange of an American number begins with 0 or 1.
+  const [area, exchange] = [randomInt(200, 1_000), randomInt(200, 1_000)];
+  return `+1${area}${exchange}${String(lastDigits).padStart(4, "0")}`;
 }
 export const randomEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
 let nextPlace: (() => { lat: number; lng: number }) | undefined;
