@@ -42,7 +42,7 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
         </Button>
       </div>
       {contacts.length > 0 && (
-        <ul className="grid grid-cols-2 gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           {contacts.map((contact) => (
             <li key={contact.id}>
               <button
@@ -54,7 +54,7 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
               >
                 <Avatar name={contact.name} />
                 <span className="min-w-0">
-                  <PersonName name={contact.name} className="block truncate font-medium" />
+                  <PersonName name={contact.name} className="line-clamp-2 font-medium wrap-break-word" />
                   {contact.last && (
                     <span className="block text-sm text-muted-foreground tabular-nums">
                       {formatMoney(contact.last.amount)}

@@ -58,7 +58,7 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
           <div
             role="group"
             aria-label={t("quick")}
-            className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2"
           >
             {canned.map((key) => (
               <Button

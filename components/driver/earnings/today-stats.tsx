@@ -66,7 +66,7 @@ export function formatHours(
     : say("hoursShort", { n: hours.toFixed(1) });
 }
 
-const grid = "grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1";
+const grid = "grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] pb-1";
 
 function TodaySkeleton({ label }: { label: string }) {
   return (

@@ -122,7 +122,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
             <div key={weekday} role="group" aria-label={day} className="px-4 py-2">
               <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
                 <span className="font-medium">{day}</span>
-                <span className="ml-auto flex items-center gap-2">
+                <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
                   {dayRows.length === 0 && <span className="text-sm text-muted-foreground">{t("nothing")}</span>}
                   {dayRows.length < perDay && (
                     <Button
@@ -201,7 +201,7 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
   return (
     <div className="pb-2">
       <div className="flex items-start gap-2">
-        <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2">
+        <div className="grid min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2">
           <Input
             label={t("from", { day })}
             hideLabel

@@ -62,7 +62,7 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
         {t("ending", { time: formatTime(locale, endsAt) })}
       </p>
       <p className="text-sm">{t("endingHint")}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
         {(["half_hour", "until_stop"] as const).map((option) => (
           <Button
             key={option}
