@@ -43,7 +43,7 @@ export function DeliveryHistory() {
         ]}
       />
       <Link
-        href="/my-deliveries/standing"
+        href="/my-deliveries/standing-orders"
         className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"
       >
         {tStanding("title")}

@@ -113,7 +113,7 @@ export function MapCanvas({
     const points = startMarker ? [startMarker.place, ...line] : line;
     course.current = drawCourse(
       target,
-      { roadRoute: roadRoute, line: points, here: start },
+      { roadRoute, line: points, here: start },
       course.current,
       Boolean(startMarker?.glide),
     );

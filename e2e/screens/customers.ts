@@ -217,7 +217,7 @@ export const customerScreens: ScreenCase[] = [
   {
     name: "standing-orders",
     who: "sender",
-    path: "/my-deliveries/standing",
+    path: "/my-deliveries/standing-orders",
     before: createStandingOrder,
     shows: textShown(/^Next: /),
   },
@@ -225,17 +225,17 @@ export const customerScreens: ScreenCase[] = [
     name: "standing-orders-spanish",
     who: "sender",
     language: "es",
-    path: "/my-deliveries/standing",
+    path: "/my-deliveries/standing-orders",
     shows: textShown(/^Próxima: /),
   },
   {
     name: "standing-orders-empty",
     who: "newSender",
-    path: "/my-deliveries/standing",
+    path: "/my-deliveries/standing-orders",
     shows: textShown("No standing orders"),
   },
   ...withFailedRequests([
-    { name: "standing-orders", who: "sender", path: "/my-deliveries/standing", shows: textShown(/^Next: /) },
+    { name: "standing-orders", who: "sender", path: "/my-deliveries/standing-orders", shows: textShown(/^Next: /) },
   ]),
   {
     name: "sender-edit",

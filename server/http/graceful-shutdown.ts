@@ -23,9 +23,9 @@ export const isShuttingDown = (): boolean => process_.handoverLeaving === true;
  * block Next until it is killed.
  */
 export function gracefulShutdown(): void {
-  const theirs = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
+  const nextListeners = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
   // Without a listener of Next, as on serverless hosts, the platform ends the process.
-  if (process_.handoverLeaving !== undefined || theirs.length === 0) return;
+  if (process_.handoverLeaving !== undefined || nextListeners.length === 0) return;
   process_.handoverLeaving = false;
   let server: Server | undefined;
   const open = new Set<ServerResponse>();
@@ -36,14 +36,14 @@ export function gracefulShutdown(): void {
     response.once("close", () => open.delete(response));
     if (isShuttingDown()) isLast(response);
   });
-  for (const listener of theirs) process.removeListener("SIGTERM", listener);
+  for (const listener of nextListeners) process.removeListener("SIGTERM", listener);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     process_.handoverLeaving = true;
     log().info({ ms: env().LEAVE_MS, requests: open.size }, "host leaves");
     for (const response of open) isLast(response);
     setTimeout(() => {
-      for (const listener of theirs) listener.call(process, signal);
+      for (const listener of nextListeners) listener.call(process, signal);
       setInterval(() => {
         if (open.size === 0) server?.closeAllConnections();
       }, POLL_MS).unref();

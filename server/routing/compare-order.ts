@@ -11,23 +11,26 @@ const SAME_PLACE = 1e-5;
  * Fields in which the provider's order differs, with the provider's values. Fields missing in the response are not
  * compared, except the driver: one assigned there to a waiting delivery is reported.
  */
-export function differingFields(wanted: RoutingOrderFields, theirs: RoutingOrder): Record<string, unknown> {
+export function differingFields(wanted: RoutingOrderFields, providerOrder: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
-  for (const [name, ours] of Object.entries({ assignedTo: null, ...wanted }) as [keyof RoutingOrderFields, unknown][]) {
+  for (const [name, localValue] of Object.entries({ assignedTo: null, ...wanted }) as [
+    keyof RoutingOrderFields,
+    unknown,
+  ][]) {
     // An account may ignore codes that do not exist in it: sending them again would change nothing.
     if (name === "skills" || name === "vehicleFeatures") continue;
-    const theirValue = theirs[name];
+    const providerValue = providerOrder[name];
     const same =
       name === "assignedTo"
-        ? isSameDriver(wanted.assignedTo, theirs.assignedTo)
-        : theirValue === undefined || theirValue === null
+        ? isSameDriver(wanted.assignedTo, providerOrder.assignedTo)
+        : providerValue === undefined || providerValue === null
           ? true
           : name === "location"
-            ? samePlace(wanted.location, theirs.location ?? {})
+            ? samePlace(wanted.location, providerOrder.location ?? {})
             : name === "timeWindows"
-              ? isDeepStrictEqual(windows(wanted.timeWindows), windows(theirs.timeWindows))
-              : isDeepStrictEqual(ours, theirValue);
-    if (!same) differing[name] = theirValue ?? null;
+              ? isDeepStrictEqual(windows(wanted.timeWindows), windows(providerOrder.timeWindows))
+              : isDeepStrictEqual(localValue, providerValue);
+    if (!same) differing[name] = providerValue ?? null;
   }
   return differing;
 }

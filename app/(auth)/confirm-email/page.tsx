@@ -12,8 +12,8 @@ export default async function ConfirmEmailPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { token } = await searchParams;
-  const given = typeof token === "string" && token ? token : null;
-  if (given && !(await readSession()))
-    redirect(`/login?next=${encodeURIComponent(`/confirm-email?token=${encodeURIComponent(given)}`)}`);
-  return <ConfirmEmail token={given} />;
+  const linkToken = typeof token === "string" && token ? token : null;
+  if (linkToken && !(await readSession()))
+    redirect(`/login?next=${encodeURIComponent(`/confirm-email?token=${encodeURIComponent(linkToken)}`)}`);
+  return <ConfirmEmail token={linkToken} />;
 }

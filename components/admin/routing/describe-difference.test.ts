@@ -15,22 +15,23 @@ const describedDifference = (what: RoutingDifference["kind"], more: Partial<Rout
 
 test("labels the provider's final status in our terms and requires an action", () => {
   expect(describedDifference("status", { localValue: "servicing", providerValue: "success" })).toMatchObject({
-    ours: "Driver Arrived",
-    theirs: "Ended: delivered",
-    asks: true,
+    localText: "Driver Arrived",
+    providerText: "Ended: delivered",
+    needsAction: true,
   });
-  expect(describedDifference("status", { localValue: "in_transit", providerValue: "rejected" }).theirs).toBe(
+  expect(describedDifference("status", { localValue: "in_transit", providerValue: "rejected" }).providerText).toBe(
     "Ended: cancelled",
   );
   expect(
-    describeDifference("es", { ...noDriver, kind: "status", localValue: "servicing", providerValue: "failed" }).theirs,
+    describeDifference("es", { ...noDriver, kind: "status", localValue: "servicing", providerValue: "failed" })
+      .providerText,
   ).toBe("Terminada: fallida");
 });
 
 test("requires no action when the provider only lags behind", () => {
   expect(describedDifference("status", { localValue: "delivered", providerValue: "on_route" })).toMatchObject({
-    theirs: "On the Way",
-    asks: false,
+    providerText: "On the Way",
+    needsAction: false,
   });
 });
 
@@ -38,29 +39,29 @@ test("names fields in words, and unknown fields by their own name", () => {
   expect(
     describedDifference("fields", { providerValue: { fields: ["location", "timeWindows", "load1"] } }),
   ).toMatchObject({
-    theirs: "Different: address, time window, and load1",
-    asks: false,
+    providerText: "Different: address, time window, and load1",
+    needsAction: false,
   });
-  expect(describedDifference("fields", { providerValue: null }).theirs).toBe("Different: –");
+  expect(describedDifference("fields", { providerValue: null }).providerText).toBe("Different: –");
 });
 
 test("names both drivers, including an unknown one", () => {
   expect(
     describedDifference("driver", { localValue: "1", localDriver: { id: "1", name: "Dora" }, providerDriver: null }),
   ).toMatchObject({
-    ours: "Dora",
-    theirs: "a driver we do not know",
-    asks: true,
+    localText: "Dora",
+    providerText: "a driver we do not know",
+    needsAction: true,
   });
 });
 
 test("recommends planning the day again for an order on another driver's route", () => {
   const drivers = { localDriver: { id: "1", name: "Dora" }, providerDriver: { id: "2", name: "Eli" } };
   expect(describedDifference("route", { localValue: "DRV-1", providerValue: "DRV-2", ...drivers })).toMatchObject({
-    ours: "Dora",
-    theirs: "Eli",
-    todo: expect.stringMatching(/^Plan the day again/) as string,
-    asks: true,
+    localText: "Dora",
+    providerText: "Eli",
+    nextStep: expect.stringMatching(/^Plan the day again/) as string,
+    needsAction: true,
   });
 });
 
@@ -68,16 +69,16 @@ test("describes an unaccepted delivery that the provider has assigned", () => {
   expect(
     describedDifference("driver", { providerValue: "1", providerDriver: { id: "1", name: "Dora" } }),
   ).toMatchObject({
-    ours: "No driver has accepted it yet",
-    theirs: "Dora",
-    asks: true,
+    localText: "No driver has accepted it yet",
+    providerText: "Dora",
+    needsAction: true,
   });
 });
 
 test("gives the reason of a refusal, for an order or a driver's day", () => {
   expect(describedDifference("refused", { providerValue: "ERR_LOC_NOT_VALID: no such place" })).toMatchObject({
     title: "The provider refused the order",
-    theirs: "ERR_LOC_NOT_VALID: no such place",
+    providerText: "ERR_LOC_NOT_VALID: no such place",
   });
   expect(
     describedDifference("refused", {
@@ -90,10 +91,11 @@ test("gives the reason of a refusal, for an order or a driver's day", () => {
 
 test("describes unknown and duplicate orders at the provider", () => {
   expect(
-    describedDifference("unknown", { transactionId: null, providerValue: { id: "9f", date: "2027-01-15" } }).theirs,
+    describedDifference("unknown", { transactionId: null, providerValue: { id: "9f", date: "2027-01-15" } })
+      .providerText,
   ).toBe("An order of Fri, Jan 15");
-  expect(describedDifference("unknown", { providerValue: {} }).theirs).toBe("An order");
-  expect(describedDifference("duplicate", { providerValue: { id: "9f" } }).theirs).toBe(
+  expect(describedDifference("unknown", { providerValue: {} }).providerText).toBe("An order");
+  expect(describedDifference("duplicate", { providerValue: { id: "9f" } }).providerText).toBe(
     "Another order with the same number (9f)",
   );
 });
@@ -101,7 +103,7 @@ test("describes unknown and duplicate orders at the provider", () => {
 test("requires no action for differences that are fixed automatically", () => {
   for (const what of ["missing", "unwanted"] as const)
     expect(describedDifference(what)).toMatchObject({
-      asks: false,
-      todo: expect.stringMatching(/^Nothing: /) as string,
+      needsAction: false,
+      nextStep: expect.stringMatching(/^Nothing: /) as string,
     });
 });

@@ -8,10 +8,10 @@ import { formatAccountDay, parseDay } from "./account-day";
 
 type DifferenceDescription = {
   title: string;
-  ours: string;
-  theirs: string;
-  todo: string;
-  /** An administrator must act. */ asks: boolean;
+  localText: string;
+  providerText: string;
+  nextStep: string;
+  /** An administrator must act. */ needsAction: boolean;
 };
 type DescribedDifference = Pick<
   RoutingDifference,
@@ -35,87 +35,88 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
     case "missing":
       return {
         title: t("missingTitle"),
-        ours: t("missingOurs"),
-        theirs: t("missingTheirs"),
-        todo: t("missingDo"),
-        asks: false,
+        localText: t("missingOurs"),
+        providerText: t("missingTheirs"),
+        nextStep: t("missingDo"),
+        needsAction: false,
       };
     case "unwanted":
       return {
         title: t("unwantedTitle"),
-        ours: t("unwantedOurs"),
-        theirs: t("unwantedTheirs"),
-        todo: t("unwantedDo"),
-        asks: false,
+        localText: t("unwantedOurs"),
+        providerText: t("unwantedTheirs"),
+        nextStep: t("unwantedDo"),
+        needsAction: false,
       };
     case "fields":
       return {
         title: t("fieldsTitle"),
-        ours: t("fieldsOurs"),
-        theirs: t("fieldsTheirs", { fields: fieldNames(locale, theirs) }),
-        todo: t("fieldsDo"),
-        asks: false,
+        localText: t("fieldsOurs"),
+        providerText: t("fieldsTheirs", { fields: fieldNames(locale, theirs) }),
+        nextStep: t("fieldsDo"),
+        needsAction: false,
       };
     case "status": {
       const [ownStatus, providerStatus] = [text(ours) ?? "", statusFromCompletion(text(theirs) ?? "")];
       const isFinal = finalStatuses.has(providerStatus) && providerStatus !== ownStatus;
       return {
         title: t(isFinal ? "statusTitle" : "statusBehindTitle"),
-        ours: t("statusOurs", { status: statusWord(locale, ownStatus) }),
-        asks: isFinal,
-        theirs: isFinal
+        localText: t("statusOurs", { status: statusWord(locale, ownStatus) }),
+        needsAction: isFinal,
+        providerText: isFinal
           ? t("statusOver", { status: statusWord(locale, providerStatus).toLowerCase() })
           : statusWord(locale, providerStatus),
-        todo: t(isFinal ? "statusOverDo" : "statusBehindDo"),
+        nextStep: t(isFinal ? "statusOverDo" : "statusBehindDo"),
       };
     }
     case "driver": {
       const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("nobody");
       return {
         title: t("driverTitle"),
-        asks: true,
-        theirs: name(difference.providerDriver),
+        needsAction: true,
+        providerText: name(difference.providerDriver),
         ...(ours === null
-          ? { ours: t("nobodyYet"), todo: t("driverWaitingDo") }
-          : { ours: name(difference.localDriver), todo: t("driverDo") }),
+          ? { localText: t("nobodyYet"), nextStep: t("driverWaitingDo") }
+          : { localText: name(difference.localDriver), nextStep: t("driverDo") }),
       };
     }
     case "route": {
       const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("nobody");
       return {
         title: t("routeTitle"),
-        ours: name(difference.localDriver),
-        theirs: name(difference.providerDriver),
-        todo: t("routeDo"),
-        asks: true,
+        localText: name(difference.localDriver),
+        providerText: name(difference.providerDriver),
+        nextStep: t("routeDo"),
+        needsAction: true,
       };
     }
     case "unknown": {
       const day = parseDay(text(field(theirs, "date")) ?? "");
       return {
         title: t("unknownTitle"),
-        ours: t("unknownOurs"),
-        theirs: day === null ? t("unknownTheirsBare") : t("unknownTheirs", { date: formatAccountDay(locale, day) }),
-        todo: t("unknownDo"),
-        asks: true,
+        localText: t("unknownOurs"),
+        providerText:
+          day === null ? t("unknownTheirsBare") : t("unknownTheirs", { date: formatAccountDay(locale, day) }),
+        nextStep: t("unknownDo"),
+        needsAction: true,
       };
     }
     case "duplicate":
       return {
         title: t("duplicateTitle"),
-        ours: t("duplicateOurs"),
-        theirs: t("duplicateTheirs", { id: String(field(theirs, "id") ?? "–") }),
-        todo: t("duplicateDo"),
-        asks: true,
+        localText: t("duplicateOurs"),
+        providerText: t("duplicateTheirs", { id: String(field(theirs, "id") ?? "–") }),
+        nextStep: t("duplicateDo"),
+        needsAction: true,
       };
     case "refused": {
       const ofDriver = difference.driverId !== null && difference.transactionId === null;
       return {
         title: t(ofDriver ? "refusedDayTitle" : "refusedTitle"),
-        ours: t(ofDriver ? "refusedDayOurs" : "refusedOurs"),
-        theirs: interpolate(t("refusedTheirs"), { why: text(theirs) ?? "–" }),
-        todo: t(ofDriver ? "refusedDayDo" : "refusedDo"),
-        asks: true,
+        localText: t(ofDriver ? "refusedDayOurs" : "refusedOurs"),
+        providerText: interpolate(t("refusedTheirs"), { why: text(theirs) ?? "–" }),
+        nextStep: t(ofDriver ? "refusedDayDo" : "refusedDo"),
+        needsAction: true,
       };
     }
   }

@@ -88,7 +88,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
   const t = useTranslations(routingDifferencesMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const { title, ours, theirs, todo, asks } = describeDifference(locale, difference);
+  const { title, localText, providerText, nextStep, needsAction } = describeDifference(locale, difference);
   const {
     subject,
     transactionId,
@@ -110,7 +110,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
         {isOpen ? (
-          <Badge tone={asks ? "warning" : "over"} icon={asks ? WarningIcon : ClockIcon}>
+          <Badge tone={needsAction ? "warning" : "over"} icon={needsAction ? WarningIcon : ClockIcon}>
             {t("isOpen")}
           </Badge>
         ) : (
@@ -142,9 +142,9 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
         {(
           [
-            ["here", ours],
-            ["there", theirs],
-            ["do", todo],
+            ["here", localText],
+            ["there", providerText],
+            ["do", nextStep],
           ] as const
         ).map(([name, words]) => (
           <div key={name} className="min-w-0">

@@ -25,8 +25,8 @@ const pollMs = 4_000;
 /** The cashier gives a sender their waiting cash and books it with the sender's code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const t = useTranslations(hubCounterMessages);
-  const [given, setGiven] = useState<Collection | null>(null);
-  const waiting = useResource(collectionPath(hubId, collectionId), { intervalMs: given ? 0 : pollMs });
+  const [givenCollection, setGivenCollection] = useState<Collection | null>(null);
+  const waiting = useResource(collectionPath(hubId, collectionId), { intervalMs: givenCollection ? 0 : pollMs });
   const isMissing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
   const goneNotice = (
     <CompletedStep icon={UndoIcon} look="bg-muted" title={t("backGone")} hubId={hubId}>
@@ -36,21 +36,25 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
   return (
     <>
       <PageHeader title={t("backTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
-      {given ? (
+      {givenCollection ? (
         <CompletedStep
           icon={CheckIcon}
           look="bg-success text-success-foreground"
-          title={t("backDone", { amount: formatMoney(given.amount) })}
+          title={t("backDone", { amount: formatMoney(givenCollection.amount) })}
           hubId={hubId}
         >
-          <p className="text-muted-foreground">{t("backDoneHint", { name: given.senderName })}</p>
+          <p className="text-muted-foreground">{t("backDoneHint", { name: givenCollection.senderName })}</p>
         </CompletedStep>
       ) : isMissing ? (
         goneNotice
       ) : (
         <ResourceView resource={waiting} subject={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
           {(loaded) =>
-            loaded.canGive ? <GiveCollection collection={loaded} hubId={hubId} onGiven={setGiven} /> : goneNotice
+            loaded.canGive ? (
+              <GiveCollection collection={loaded} hubId={hubId} onGiven={setGivenCollection} />
+            ) : (
+              goneNotice
+            )
           }
         </ResourceView>
       )}

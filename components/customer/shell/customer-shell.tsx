@@ -20,7 +20,7 @@ import { NotificationBell } from "@/components/account/notification-bell";
 const notificationPages: Partial<Record<string, string>> = {
   cash_requested: "/send",
   cash_request_declined: "/receive",
-  standing_order_refused: "/my-deliveries/standing",
+  standing_order_refused: "/my-deliveries/standing-orders",
 };
 
 /** The frame of every customer page: header and three tabs. */

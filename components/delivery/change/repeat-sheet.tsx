@@ -42,7 +42,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
     });
     if (result.ok) {
       toast.success(t("started"));
-      go("/my-deliveries/standing");
+      go("/my-deliveries/standing-orders");
     } else setProblems({ whole: errorMessage(result.error, t("startFailed")) });
   }
 

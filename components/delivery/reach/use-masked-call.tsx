@@ -45,15 +45,15 @@ export function useMaskedCall(
     const outcome = await write(`${path}/call`);
     clearTimeout(fallbackTimer);
     // Closing the sheet cancels the call.
-    const given = dismissed.current;
+    const isDismissed = dismissed.current;
     if (outcome.ok) {
       storeValue(lineNumberKey, outcome.data.number);
       setShowsFallback(false);
-      if (!given) openPhone(outcome.data.number);
+      if (!isDismissed) openPhone(outcome.data.number);
     } else if (!outcome.error.isUnanswered) {
       setShowsFallback(false);
-      if (!given) toast.error(errorMessage(outcome.error, t("failed")));
-    } else if (!given) setShowsFallback(true);
+      if (!isDismissed) toast.error(errorMessage(outcome.error, t("failed")));
+    } else if (!isDismissed) setShowsFallback(true);
   };
   const call = () => void requestCall();
   return {

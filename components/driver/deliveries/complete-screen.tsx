@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ScanOrTypeCode } from "@/components/driver/scan/scan-or-type-code";
 import { HandoverSteps } from "@/components/delivery/handover-steps";
 import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
-import { LegRail } from "@/components/driver/task/leg-rail";
+import { TaskProgressBar } from "@/components/driver/task/task-progress-bar";
 import { StopAddress } from "@/components/driver/navigation/stop-address";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
@@ -144,7 +144,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
   const stuck = waiting && blockedBy(taken) !== null;
   return (
     <div className="@container flex flex-col gap-3">
-      <LegRail task={task} />
+      <TaskProgressBar task={task} />
       <StopAddress task={task} small />
       <DeliveryInstructions urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
       {!task.codeLockedUntil && (

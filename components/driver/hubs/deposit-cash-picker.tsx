@@ -20,8 +20,8 @@ import type { NearbyHub } from "./describe-hub";
 
 type Held = HeldCash["deliveries"][number];
 type ChooseCashProps = {
-  /** `ours`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from `ours`. */
-  ours: readonly Held[];
+  /** `depositable`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from `depositable`. */
+  depositable: readonly Held[];
   others: readonly Held[];
   items: readonly Held[];
   task: Task | null;
@@ -31,13 +31,14 @@ type ChooseCashProps = {
 };
 
 /** The choice of cash to hand in, and the hubs that take it. */
-export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
+export function DepositCashPicker({ depositable, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
   const t = useTranslations(handInMessages);
   const online = useIsOnline();
   const [hubMissing, setHubMissing] = useState(false);
   // Cash that was assigned to one hub can only go there.
-  const hasTaskHub = task && hubOf(task) !== null && ours.some((held) => held.transactionId === task.transactionId);
-  if (ours.length === 0)
+  const hasTaskHub =
+    task && hubOf(task) !== null && depositable.some((held) => held.transactionId === task.transactionId);
+  if (depositable.length === 0)
     return (
       <>
         <EmptyState
@@ -57,7 +58,7 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
   return (
     <>
       <SelectedCash
-        ours={ours}
+        depositable={depositable}
         items={items}
         onPick={(ids) => {
           setHubMissing(false);
@@ -108,10 +109,10 @@ export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onS
   );
 }
 
-function SelectedCash({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" | "onPick">) {
+function SelectedCash({ depositable, items, onPick }: Pick<ChooseCashProps, "depositable" | "items" | "onPick">) {
   const t = useTranslations(handInMessages);
   const total = items.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
-  const isSingle = ours.length === 1;
+  const isSingle = depositable.length === 1;
   return (
     <Card aria-labelledby="chosen" className="flex flex-col gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -120,7 +121,7 @@ function SelectedCash({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "i
       </div>
       {!isSingle && <p className="text-sm text-muted-foreground">{t("whatHint")}</p>}
       {isSingle ? (
-        ours.map((delivery) => (
+        depositable.map((delivery) => (
           <div key={delivery.transactionId} className="flex flex-wrap items-center gap-3 pt-1">
             <HeldCashLabel delivery={delivery} only />
           </div>
@@ -128,7 +129,7 @@ function SelectedCash({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "i
       ) : (
         <fieldset className="divide-y">
           <legend className="sr-only">{t("which")}</legend>
-          {ours.map((delivery) => {
+          {depositable.map((delivery) => {
             const { transactionId } = delivery;
             const isSelected = items.includes(delivery);
             return (

@@ -74,7 +74,7 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
               <StaleNote since={stale.fetchedAt} network={stale.error.code === "NETWORK"} />
             )}
             <DepositCashPicker
-              ours={depositable}
+              depositable={depositable}
               others={heldDeliveries.filter((delivery) => !depositable.includes(delivery))}
               items={items}
               task={task}

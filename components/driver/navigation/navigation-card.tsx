@@ -31,7 +31,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ArriveButton } from "./arrive-button";
 import { ContactTiles } from "../task/contact-tiles";
 import { DeliveryInstructions } from "../task/delivery-instructions";
-import { LegRail } from "../task/leg-rail";
+import { TaskProgressBar } from "../task/task-progress-bar";
 import { NextTurn } from "./next-turn";
 import { ReturnNotice } from "../task/return-notice";
 import { StepNotice } from "../task/step-notice";
@@ -92,7 +92,7 @@ export function NavigationCard({
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {progress && !atStop && <NextTurn progress={progress} />}
         <div className="px-4 py-2">
-          <LegRail task={task} className="pb-2" />
+          <TaskProgressBar task={task} className="pb-2" />
           {returning && (
             <>
               <ReturnNotice task={task} className="mb-3" />

@@ -25,7 +25,7 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { nextLivePosition, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
 import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";
-import { cashHolderOf } from "@/lib/domain/task/task-rail";
+import { cashHolderOf } from "@/lib/domain/task/task-progress";
 import { returnPlace, stopOf } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";

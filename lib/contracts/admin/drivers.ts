@@ -13,7 +13,7 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { exportColumns } from "@/lib/contracts/list-columns";
+import { exportColumns } from "@/lib/contracts/export-columns";
 import { SignedConsent } from "@/lib/contracts/driver/consent";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/driver/application";
 import { expiryDate, VehicleType, workDayShape } from "@/lib/contracts/driver/driver";

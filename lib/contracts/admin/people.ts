@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MoneyTotals } from "@/lib/contracts/admin/money-reviews";
 import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { exportColumns } from "@/lib/contracts/list-columns";
+import { exportColumns } from "@/lib/contracts/export-columns";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { personColumns } from "@/lib/domain/list-columns";

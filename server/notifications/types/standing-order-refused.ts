@@ -7,7 +7,7 @@ const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof 
 // three in a row.
 export const standingOrderRefused: NotificationType = {
   to: [],
-  push: "/my-deliveries/standing",
+  push: "/my-deliveries/standing-orders",
   text: {
     en: ({ facts, amount }) => ({
       title: "Your weekly delivery was not created",

@@ -3,7 +3,7 @@ import type { LegKind, LegState } from "./leg";
 import { contactOf, type TaskContact } from "./task-contact";
 import { isAtTheDoor, type TaskState } from "./task-state";
 
-type Railed = {
+type ProgressTask = {
   state: TaskState;
   amount: number;
   customerName: string;
@@ -22,12 +22,12 @@ type Railed = {
 const outboundStops = ["toPickup", "atPickup", "toDropOff", "atDropOff"] as const;
 const senderReturnStops = ["backToSender", "atSender"] as const;
 const hubReturnStops = ["toHub", "atHub"] as const;
-export type RailStop = (typeof outboundStops | typeof senderReturnStops | typeof hubReturnStops)[number];
+export type ProgressStop = (typeof outboundStops | typeof senderReturnStops | typeof hubReturnStops)[number];
 /** The stops of a task in order, and the index of the current leg. */
-type TaskRail = { stops: readonly RailStop[]; now: number };
+type TaskProgress = { stops: readonly ProgressStop[]; now: number };
 
-/** The rail of a task. Not for the counting page, which must not reveal the amount before the count. */
-export function railOf(task: Railed): TaskRail {
+/** The stops of a task and the current one. Not for the counting page, which must not reveal the amount before the count. */
+export function taskProgress(task: ProgressTask): TaskProgress {
   const { state, leg } = task;
   if (isReturning(task))
     return { stops: hubOf(task) === null ? senderReturnStops : hubReturnStops, now: isAtTheDoor(state) ? 1 : 0 };
@@ -39,7 +39,7 @@ export function railOf(task: Railed): TaskRail {
 }
 
 /** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */
-export function cashHolderOf(task: Railed): { amount: number; onDriver: boolean; name: string | null } {
+export function cashHolderOf(task: ProgressTask): { amount: number; onDriver: boolean; name: string | null } {
   const onDriver = task.state !== "accepted" || isReturning(task);
   return { amount: cashOf(task), onDriver, name: onDriver ? null : (contactOf(task)?.name ?? null) };
 }

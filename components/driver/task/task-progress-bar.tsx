@@ -4,11 +4,11 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashHolderOf, railOf, type RailStop } from "@/lib/domain/task/task-rail";
+import { cashHolderOf, taskProgress, type ProgressStop } from "@/lib/domain/task/task-progress";
 import { railMessages } from "@/lib/i18n/messages/rail";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const icons: Record<RailStop, Icon> = {
+const icons: Record<ProgressStop, Icon> = {
   toPickup: NavigateIcon,
   atPickup: CashIcon,
   toDropOff: NavigateIcon,
@@ -19,14 +19,14 @@ const icons: Record<RailStop, Icon> = {
   atHub: HubIcon,
 };
 
-type LegRailProps = { task: Task; className?: string };
+type TaskProgressBarProps = { task: Task; className?: string };
 
-/** The legs of a task as stops on a rail, with the current one in words and the holder of the cash below. */
-export function LegRail({ task, className }: LegRailProps) {
+/** The legs of a task as stops, with the current one in words and the holder of the cash below. */
+export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
   const t = useTranslations(railMessages);
-  const { stops, now } = railOf(task);
+  const { stops, now } = taskProgress(task);
   const { amount, onDriver, name } = cashHolderOf(task);
-  const stopLabel = (stop: RailStop) => t(stop, { amount: formatMoney(amount) });
+  const stopLabel = (stop: ProgressStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>
       <ol aria-label={t("legs")} className="flex items-center">

@@ -1,4 +1,4 @@
-import { cashHolderOf, railOf } from "./task-rail";
+import { cashHolderOf, taskProgress } from "./task-progress";
 
 const senderContact = { name: "Sam Sender", phone: null, role: "sender" as const };
 const leg = (kind: "pickup" | "return", more: object = {}) => ({
@@ -18,8 +18,8 @@ const task = (state: "accepted" | "active" | "arrived" | "completing", more: obj
   leg: null,
   ...more,
 });
-const currentStop = (...args: Parameters<typeof railOf>) => {
-  const { stops, now } = railOf(...args);
+const currentStop = (...args: Parameters<typeof taskProgress>) => {
+  const { stops, now } = taskProgress(...args);
   return stops[now];
 };
 

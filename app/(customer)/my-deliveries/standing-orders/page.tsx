@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { StandingOrdersScreen } from "@/components/customer/standing/standing-orders-screen";
+import { StandingOrdersScreen } from "@/components/customer/standing-orders/standing-orders-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
