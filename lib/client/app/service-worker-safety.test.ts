@@ -118,8 +118,11 @@ describe("a check-in notification without an open page", () => {
     expect(driver.screen.shown).toEqual([]);
   });
 
-  test("is retried without Background Sync, on the next push or page", async () => {
-    const driver = mockPhone();
+  test.each([
+    ["push", (driver: ReturnType<typeof mockPhone>) => driver.push({ type: "notice", title: "Something else" })],
+    ["page", (driver: ReturnType<typeof mockPhone>) => driver.load("/history")],
+  ])("is retried without Background Sync, on the next %s", async (_, startWorker) => {
+    const driver = mockPhone({ site: new Map([["/history", () => new Response("history")]]) });
     await driver.push(checkInPush);
     const pressed = driver.press("check-in-fine");
     await advanceSeconds(10);
@@ -129,7 +132,7 @@ describe("a check-in notification without an open page", () => {
     await pressed;
     driver.sent.length = 0;
     driver.answer(ok({ answer: "fine" }));
-    await driver.push({ type: "notice", title: "Something else" });
+    await startWorker(driver);
     expect(driver.sent).toEqual([answerRequest]);
   });
 

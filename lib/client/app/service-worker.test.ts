@@ -552,6 +552,14 @@ describe("an SOS without an open page", () => {
     expect(driver.sent.filter(({ path }) => path === "/api/sos")).toEqual([]);
   });
 
+  test("is sent when a page of the app is opened", async () => {
+    const driver = mockPhone({ site: new Map([["/history", () => new Response("history")]]) });
+    await storedOn(driver);
+    driver.answer(acknowledged);
+    expect(await (await driver.load("/history")).text()).toBe("history");
+    expect(driver.sent).toEqual([sosRequest]);
+  });
+
   test("is retried for a minute after the page closed", async () => {
     const driver = mockPhone();
     await storedOn(driver);

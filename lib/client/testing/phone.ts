@@ -191,11 +191,24 @@ export function mockPhone({
   };
   runInContext(workerScript(version), context, { filename: "sw.js" });
 
-  /** Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. */
-  async function dispatch(name: string, event: object): Promise<void> {
+  /**
+   * Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. As in a browser, no
+   * later listener receives an event to which one has responded.
+   */
+  async function dispatch(name: string, event: object, respondWith?: (next: Promise<Response>) => void): Promise<void> {
     const pendingWork: Promise<unknown>[] = [];
-    for (const handler of handlers.get(name) ?? [])
-      handler({ ...event, waitUntil: (wait: Promise<unknown>) => pendingWork.push(wait) });
+    let isStopped = false;
+    for (const handler of handlers.get(name) ?? []) {
+      if (isStopped) break;
+      handler({
+        ...event,
+        waitUntil: (wait: Promise<unknown>) => pendingWork.push(wait),
+        respondWith: (next: Promise<Response>) => {
+          isStopped = true;
+          respondWith?.(next);
+        },
+      });
+    }
     await Promise.all(pendingWork);
   }
   return {
@@ -215,11 +228,8 @@ export function mockPhone({
         method: "GET",
         mode: path.startsWith("/_next/") ? "no-cors" : "navigate",
       };
-      await dispatch("fetch", {
-        request,
-        respondWith: (next: Promise<Response>) => {
-          answer = next;
-        },
+      await dispatch("fetch", { request }, (next) => {
+        answer = next;
       });
       return await (answer ?? Promise.reject(new Error("The worker leaves it to the browser")));
     },
