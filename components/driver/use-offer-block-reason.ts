@@ -29,7 +29,7 @@ export function useOfferBlockReason(status: DriverStatus): { text: string; actio
   if (profile && profile.cash.dueAmount > 0) return { text: t("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: t("reviewMeaning") };
   if (profile?.offersPausedSince) return { text: t("pausedMeaning") };
-  if ((profile?.papers ?? []).some(({ expired, stops }) => expired && stops)) return { text: t("documentsMeaning") };
+  if ((profile?.documents ?? []).some(({ expired, stops }) => expired && stops)) return { text: t("documentsMeaning") };
   if (!place || place.kind === "sent") return null;
   const cause = place.kind === "searching" || place.kind === "notSent" ? place.cause : null;
   if (place.kind === "notSent" && !offerBlockByLocation(place, freshSeconds))

@@ -82,8 +82,8 @@ test("an expiring license is renewed: an administrator opens it, reads its date,
   await expectOk(ada.post(`${path}/approve`, { documents: asked.map(({ sha256 }) => sha256) }));
   expect((await upload(documentForm("license"))).errors[0]?.path).toBe("expiresOn");
   await expectOk(upload(documentForm("license", inDays(900))));
-  const { papers } = DriverProfile.parse((await expectOk(dora.get("/api/driver/profile"))).data);
-  const license = papers.find(({ kind }) => kind === "license");
+  const profile = DriverProfile.parse((await expectOk(dora.get("/api/driver/profile"))).data);
+  const license = profile.documents.find(({ kind }) => kind === "license");
   expect(license).toMatchObject({ expiresOn: inDays(20), expired: false, stops: true });
   expect(license?.waiting).not.toBeNull();
 

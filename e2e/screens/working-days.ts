@@ -35,7 +35,7 @@ const expiringDocument = (kind: string, days: number, more: object = {}) => ({
   ...more,
 });
 const withDocuments = (...shown: object[]) => ({
-  "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, papers: shown }),
+  "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, documents: shown }),
 });
 const threeDocuments = withDocuments(
   expiringDocument("license", -3),

@@ -6059,7 +6059,7 @@ begin
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
       'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-       'portrait', private.portrait_state_json(p_user_id), 'papers', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'portrait', private.portrait_state_json(p_user_id), 'documents', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
        'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
       select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
        where a.driver_id = p_user_id and a.is_active))
@@ -7756,7 +7756,7 @@ grant execute on function app.admin_export_drivers(text, text, text, text) to ha
 -- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
 -- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
--- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
+-- deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`: verified and
 -- valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -7765,7 +7765,7 @@ begin
     select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
      where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
-    select c.user_id from private.identity_checks c where p_attention = 'papers' and c.state = 'waiting'
+    select c.user_id from private.identity_checks c where p_attention = 'documents' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
      where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())

@@ -38,7 +38,7 @@ const send = (
     p_expires_on,
   });
 const listExpiringDocuments = async (driver: TestPerson) =>
-  (await callRpcOrThrow<{ papers: ExpiringDocumentJson[] }>(driver.client, "get_driver_profile")).papers;
+  (await callRpcOrThrow<{ documents: ExpiringDocumentJson[] }>(driver.client, "get_driver_profile")).documents;
 const seenBy = (admin: TestPerson, driver: TestPerson) =>
   callRpcOrThrow<AdminDriver>(admin.client, "admin_get_driver", { p_user_id: driver.id });
 const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>

@@ -94,7 +94,7 @@ function DriverNotices() {
   return (
     <>
       {status !== "offline" && <ShiftEndingNotice />}
-      {documentsNeedingAttention(profile?.papers ?? []).length > 0 && <DocumentExpiryNotice />}
+      {documentsNeedingAttention(profile?.documents ?? []).length > 0 && <DocumentExpiryNotice />}
       {profile && profile.tripShares > 0 && <TripSharingBanner />}
     </>
   );

@@ -32,5 +32,5 @@ export function summarizeReviewReasons(
 }
 
 /** Sorts the sides of a document, front first. */
-export const sortIdentityDocuments = <T>(documents: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
+export const sortIdentityDocuments = <T>(documents: readonly T[], kindOf: (document: T) => IdentityKind): T[] =>
   documents.toSorted((a, b) => identityKinds.indexOf(kindOf(a)) - identityKinds.indexOf(kindOf(b)));

@@ -102,7 +102,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
                 href={`/api/admin/identity-checks/${check.id}/documents/${id}`}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t("view", { paper: t(kind) })}
+                aria-label={t("view", { document: t(kind) })}
                 // The image opens in another tab. This page then refetches, because the server has recorded the view.
                 onClick={() => {
                   setTimeout(refresh, 1_000);

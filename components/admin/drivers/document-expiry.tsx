@@ -8,7 +8,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { doesExpire } from "@/lib/domain/application-needs";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
-import { adminPapersMessages } from "@/lib/i18n/messages/admin-papers";
+import { adminDocumentsMessages } from "@/lib/i18n/messages/admin-documents";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
@@ -21,7 +21,7 @@ type Document = AdminDriverDetail["documents"][number];
 
 /** A document's expiry date, and a form to record the date that an administrator read on it. */
 export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; document: Document }) {
-  const t = useTranslations(adminPapersMessages);
+  const t = useTranslations(adminDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();

@@ -8,7 +8,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
-import { adminPapersMessages } from "@/lib/i18n/messages/admin-papers";
+import { adminDocumentsMessages } from "@/lib/i18n/messages/admin-documents";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -43,7 +43,7 @@ function Waiting({
   gone: boolean;
   onAsking: (renewal: Renewal | null) => void;
 }) {
-  const t = useTranslations(adminPapersMessages);
+  const t = useTranslations(adminDocumentsMessages);
   const tDriver = useTranslations(adminDriversMessages);
   const tDocument = useTranslations(documentMessages);
   const tAdmin = useTranslations(adminMessages);

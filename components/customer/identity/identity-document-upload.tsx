@@ -17,10 +17,10 @@ export const identityPath = "/api/identity";
 /** One identity document, from the camera or a picture; a new one replaces the old. */
 export function IdentityDocumentUpload({
   kind,
-  paper,
+  document,
 }: {
   kind: IdentityKind;
-  paper: Identity["documents"][number] | null;
+  document: Identity["documents"][number] | null;
 }) {
   const t = useTranslations(identityMessages);
   const { locale } = useLocale();
@@ -48,10 +48,10 @@ export function IdentityDocumentUpload({
             {t(kind)}
           </span>
           <span className="block text-sm text-muted-foreground">
-            {paper ? t("uploaded", { time: formatDateTime(locale, paper.uploadedAt) }) : t(`${kind}Hint`)}
+            {document ? t("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : t(`${kind}Hint`)}
           </span>
         </p>
-        {paper ? (
+        {document ? (
           <Badge tone="success" icon={DoneIcon}>
             {t("added")}
           </Badge>
@@ -66,7 +66,7 @@ export function IdentityDocumentUpload({
         facing="environment"
         words={{
           take: t("takePhoto"),
-          choose: t(paper ? "replace" : "chooseFile"),
+          choose: t(document ? "replace" : "chooseFile"),
           busy: t("uploading"),
           takeLabel: `${t(kind)}: ${t("takePhoto")}`,
           chooseLabel: t(kind),

@@ -134,7 +134,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">{t("papersHint")}</p>
       {identityKinds.map((kind) => (
-        <IdentityDocumentUpload key={kind} kind={kind} paper={documentOf(kind)} />
+        <IdentityDocumentUpload key={kind} kind={kind} document={documentOf(kind)} />
       ))}
       {problem && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">

@@ -8,7 +8,7 @@ import { DoneIcon, EditIcon, OpenIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatDateTime } from "@/components/ui/time";
 import type { SignedConsent } from "@/lib/contracts/driver/consent";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
@@ -18,7 +18,7 @@ const ConsentSheet = lazyClient(() => import("./consent-sheet").then((module) =>
 
 /** The consent to the background check, which the driver reads and signs here. */
 export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const id = useId();

@@ -11,14 +11,14 @@ import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { SignaturePad } from "./signature-pad";
 
 /** The full text in the user's language with a signature: a typed name and an optional drawing. */
 export function ConsentSheet({ onClose }: { onClose: () => void }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const errorText = useErrorText();
   const { locale } = useLocale();

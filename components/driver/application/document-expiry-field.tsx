@@ -5,7 +5,7 @@ import { ExpiryField } from "@/components/driver/documents/expiry-field";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { papersMessages } from "@/lib/i18n/messages/papers";
+import { driverDocumentsMessages } from "@/lib/i18n/messages/driver-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
@@ -23,7 +23,7 @@ export function DocumentExpiryField({
   onChange: (expiresOn: string) => void;
   onSave: (() => Promise<void>) | null;
 }) {
-  const t = useTranslations(papersMessages);
+  const t = useTranslations(driverDocumentsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const save = async (send: () => Promise<void>) => {

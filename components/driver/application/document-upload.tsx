@@ -18,7 +18,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
 import { doesExpire, type SubmittedDocument } from "@/lib/domain/application-needs";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PicturePreview, type PreviewDecision } from "./picture-preview";
@@ -41,7 +41,7 @@ export function DocumentUpload({
   document: SavedDocument | null;
   removable: boolean;
 }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const id = useId();
@@ -157,7 +157,7 @@ export function DocumentUpload({
 
 /** A thumbnail of the uploaded document; a press enlarges it. A PDF opens in the browser's viewer. */
 function Thumbnail({ document, name }: { document: SavedDocument; name: string }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const [open, setOpen] = useState(false);
   const box =
     "flex h-20 w-28 items-center justify-center overflow-hidden rounded-control border bg-muted text-muted-foreground";
@@ -202,7 +202,7 @@ function Thumbnail({ document, name }: { document: SavedDocument; name: string }
 }
 
 function Removal({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const remove = async () => {

@@ -2,14 +2,14 @@
 
 import type { Application } from "@/lib/contracts/driver/application";
 import { documentsOf } from "@/lib/domain/application-needs";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConsentCard } from "./consent-card";
 import { DocumentUpload } from "./document-upload";
 
 /** The last step: the documents that the vehicle requires, and the consent. */
 export function DocumentsStep({ application, vehicleType }: { application: Application; vehicleType: string }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   return (
     <>
       <p className="text-sm text-muted-foreground">{t("documentKinds")}</p>

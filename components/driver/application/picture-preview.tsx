@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { checkFileQuality, type PictureProblem } from "./picture-quality";
 
@@ -28,7 +28,7 @@ export function PicturePreview({
   byCamera: boolean;
   onVerdict: (verdict: PreviewDecision) => void;
 }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);
   useEffect(() => {
     let cancelled = false;

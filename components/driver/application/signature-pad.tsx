@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type PointerEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Dark on white in both themes, because the drawing is stored as shown.
@@ -13,7 +13,7 @@ const PAPER = "#fff";
  * A field to sign with finger, pen or mouse. `onDrawn` receives the drawing after each stroke, or null when cleared.
  */
 export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
-  const t = useTranslations(applyPapersMessages);
+  const t = useTranslations(applyDocumentsMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const lastPoint = useRef<{ x: number; y: number } | null>(null);
 

@@ -5,16 +5,16 @@ import { Notice } from "@/components/ui/badge";
 import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
-import { papersNoticeMessages } from "@/lib/i18n/messages/papers-notice";
+import { documentsNoticeMessages } from "@/lib/i18n/messages/documents-notice";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { documentsNeedingAttention } from "./document-expiry";
 
 /** Warns of a document that has expired, or expires soon without a pending renewal, with a link to upload one. */
 export function DocumentExpiryNotice() {
-  const t = useTranslations(papersNoticeMessages);
+  const t = useTranslations(documentsNoticeMessages);
   const tDocument = useTranslations(documentMessages);
-  const dueDocuments = documentsNeedingAttention(useProfile().data?.papers ?? []);
-  const expired = dueDocuments.filter((paper) => paper.expired);
+  const dueDocuments = documentsNeedingAttention(useProfile().data?.documents ?? []);
+  const expired = dueDocuments.filter((document) => document.expired);
   if (dueDocuments.length === 0) return null;
   const names = dueDocuments.map(({ kind }) => tDocument(kind)).join(", ");
   const stopped = expired.some(({ stops: stopsOffers }) => stopsOffers);

@@ -6,9 +6,9 @@ export const isExpiringSoon = ({ expired, daysLeft }: ExpiringDocument): boolean
   !expired && daysLeft !== null && daysLeft <= expiryWarningDays;
 
 /** The documents to warn about: expired ones, otherwise those that expire soon without a pending renewal. */
-export function documentsNeedingAttention(papers: readonly ExpiringDocument[]): readonly ExpiringDocument[] {
-  const expired = papers.filter((document) => document.expired);
+export function documentsNeedingAttention(documents: readonly ExpiringDocument[]): readonly ExpiringDocument[] {
+  const expired = documents.filter((document) => document.expired);
   return expired.length > 0
     ? expired
-    : papers.filter((document) => isExpiringSoon(document) && document.waiting === null);
+    : documents.filter((document) => isExpiringSoon(document) && document.waiting === null);
 }

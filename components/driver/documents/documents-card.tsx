@@ -14,10 +14,10 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { ExpiringDocument } from "@/lib/contracts/driver/driver";
-import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
-import { papersMessages } from "@/lib/i18n/messages/papers";
-import { papersNoticeMessages } from "@/lib/i18n/messages/papers-notice";
+import { driverDocumentsMessages } from "@/lib/i18n/messages/driver-documents";
+import { documentsNoticeMessages } from "@/lib/i18n/messages/documents-notice";
 import type { Translator } from "@/lib/i18n/translate";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ExpiryField } from "./expiry-field";
@@ -25,25 +25,25 @@ import { isExpiringSoon, expiryWarningDays } from "./document-expiry";
 
 /** The driver's expiring documents with their dates, and their renewal. */
 export function DocumentsCard() {
-  const t = useTranslations(papersMessages);
-  const papers = useResource(driverProfilePath).data?.papers;
-  const isLoaded = papers !== undefined;
+  const t = useTranslations(driverDocumentsMessages);
+  const documents = useResource(driverProfilePath).data?.documents;
+  const isLoaded = documents !== undefined;
   // The card loads after the browser has resolved the link's fragment.
   useEffect(() => {
     if (isLoaded && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
   }, [isLoaded]);
-  if (!papers) return null;
+  if (!documents) return null;
   return (
-    <Card id="documents" aria-labelledby="papers" className="flex scroll-mt-20 flex-col gap-3">
+    <Card id="documents" aria-labelledby="documents-title" className="flex scroll-mt-20 flex-col gap-3">
       <div>
-        <CardTitle id="papers">{t("title")}</CardTitle>
-        <p className="text-sm text-muted-foreground">{t(papers.length === 0 ? "none" : "hint")}</p>
+        <CardTitle id="documents-title">{t("title")}</CardTitle>
+        <p className="text-sm text-muted-foreground">{t(documents.length === 0 ? "none" : "hint")}</p>
       </div>
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <ul className="divide-y border-t">
-          {papers.map((paper) => (
-            <li key={paper.kind} className="py-3">
-              <One paper={paper} />
+          {documents.map((document) => (
+            <li key={document.kind} className="py-3">
+              <DriverDocument document={document} />
             </li>
           ))}
         </ul>
@@ -53,29 +53,29 @@ export function DocumentsCard() {
 }
 
 function stateOf(
-  paper: ExpiringDocument,
+  document: ExpiringDocument,
 ): { tone: Tone; icon: Icon; word: "checking" | "expired" | "soon" | "valid" } | null {
-  if (paper.waiting !== null) return { tone: "warning", icon: ClockIcon, word: "checking" };
-  if (paper.expired) return { tone: "destructive", icon: WarningIcon, word: "expired" };
-  if (isExpiringSoon(paper)) return { tone: "warning", icon: OpenIcon, word: "soon" };
-  return paper.expiresOn === null ? null : { tone: "success", icon: DoneIcon, word: "valid" };
+  if (document.waiting !== null) return { tone: "warning", icon: ClockIcon, word: "checking" };
+  if (document.expired) return { tone: "destructive", icon: WarningIcon, word: "expired" };
+  if (isExpiringSoon(document)) return { tone: "warning", icon: OpenIcon, word: "soon" };
+  return document.expiresOn === null ? null : { tone: "success", icon: DoneIcon, word: "valid" };
 }
 
-function One({ paper }: { paper: ExpiringDocument }) {
-  const t = useTranslations(papersMessages);
-  const tNotice = useTranslations(papersNoticeMessages);
+function DriverDocument({ document }: { document: ExpiringDocument }) {
+  const t = useTranslations(driverDocumentsMessages);
+  const tNotice = useTranslations(documentsNoticeMessages);
   const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const [renewing, setRenewing] = useState(false);
-  const { kind, waiting, declined, expired, stops } = paper;
-  const state = stateOf(paper);
+  const { kind, waiting, declined, expired, stops } = document;
+  const state = stateOf(document);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <span className="block font-medium">{tDocument(kind)}</span>
           <span className="block text-sm text-muted-foreground">
-            {validity(paper, t, (day) => formatCalendarDay(locale, day))}
+            {validity(document, t, (day) => formatCalendarDay(locale, day))}
           </span>
         </p>
         {state && (
@@ -112,7 +112,7 @@ function One({ paper }: { paper: ExpiringDocument }) {
 
 function validity(
   { expiresOn, daysLeft, expired }: ExpiringDocument,
-  t: Translator<typeof papersMessages>,
+  t: Translator<typeof driverDocumentsMessages>,
   day: (date: string) => string,
 ) {
   if (expiresOn === null || daysLeft === null) return t("unknown");
@@ -123,8 +123,8 @@ function validity(
 }
 
 function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () => void }) {
-  const t = useTranslations(papersMessages);
-  const tApply = useTranslations(applyPapersMessages);
+  const t = useTranslations(driverDocumentsMessages);
+  const tApply = useTranslations(applyDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const errorText = useErrorText();
   const [expiresOn, setExpiresOn] = useState("");

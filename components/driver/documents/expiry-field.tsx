@@ -1,7 +1,7 @@
 "use client";
 
 import { Input } from "@/components/ui/form/field";
-import { papersMessages } from "@/lib/i18n/messages/papers";
+import { driverDocumentsMessages } from "@/lib/i18n/messages/driver-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The last valid day printed on a document: YYYY-MM-DD, or empty. */
@@ -16,7 +16,7 @@ export function ExpiryField({
   optional?: boolean;
   onChange: (expiresOn: string) => void;
 }) {
-  const t = useTranslations(papersMessages);
+  const t = useTranslations(driverDocumentsMessages);
   return (
     <Input
       type="date"

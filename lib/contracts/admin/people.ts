@@ -58,7 +58,7 @@ export const AdminPersonDetail = AdminPerson.extend({
 export type AdminPersonDetail = z.infer<typeof AdminPersonDetail>;
 
 /** Reasons to review a person. Computed in SQL: private.list_people_needing_attention(). */
-export const personAttentionKinds = ["review", "papers", "identity", "often"] as const;
+export const personAttentionKinds = ["review", "documents", "identity", "often"] as const;
 export const personSorts = ["-joined", "joined", "-name", "name"] as const;
 export const AdminPersonQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),

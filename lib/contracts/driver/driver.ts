@@ -102,7 +102,7 @@ export const DriverProfile = z
     /** Null until the application is approved: until then the photo is one of its documents. */
     portrait: Portrait.nullable(),
     /** Documents that expire; empty until the application is approved. */
-    papers: z.array(ExpiringDocument),
+    documents: z.array(ExpiringDocument),
     /** One of their deliveries is under review since then: no offers until an administrator clears it. */
     underReviewSince: time.nullable(),
     /** An administrator paused their offers because of an incident. */

@@ -35,7 +35,7 @@ begin
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
       'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-       'portrait', private.portrait_state_json(p_user_id), 'papers', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'portrait', private.portrait_state_json(p_user_id), 'documents', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
        'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
       select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
        where a.driver_id = p_user_id and a.is_active))

@@ -1,7 +1,7 @@
 -- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
 -- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
--- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
+-- deliveries with the reader as a party). `documents`: identity documents wait for a decision. `identity`: verified and
 -- valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -10,7 +10,7 @@ begin
     select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
      where p_attention = 'review' and r.state = 'waiting' and not private.has_conflict_of_interest(p_admin, t)
     union
-    select c.user_id from private.identity_checks c where p_attention = 'papers' and c.state = 'waiting'
+    select c.user_id from private.identity_checks c where p_attention = 'documents' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
      where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())

@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-export const adminPapersMessages = defineMessages({
+export const adminDocumentsMessages = defineMessages({
   en: {
     validUntil: "Valid until {day}",
     expiredOn: "Expired on {day}",

@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-export const papersNoticeMessages = defineMessages({
+export const documentsNoticeMessages = defineMessages({
   en: {
     stopped: "You get no offers until we have checked a new one.",
     noticeExpired: "Expired: {names}.",

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 /** The application's last step: documents, pictures and consent. */
-export const applyPapersMessages = defineMessages({
+export const applyDocumentsMessages = defineMessages({
   en: {
     licenseHint: "Valid, front side, all four corners",
     registrationHint: "The page with the plate",

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // Expiring documents, for their driver.
-export const papersMessages = defineMessages({
+export const driverDocumentsMessages = defineMessages({
   en: {
     title: "Your documents",
     hint: "Send a new one before a document expires. We check it, usually within a day.",
