@@ -12,6 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";
 
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { loadImmediately: true });
+const labelKeys = { kept: "shieldStored", unsaved: "shieldUnsaved", received: "shieldReceived" } as const;
 const holdMs = 2_000;
 // Vibration patterns in milliseconds: hold started, SOS sent.
 const holdStartPattern = 15;
@@ -101,7 +102,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-label={t(dot === null ? "shield" : dot === "kept" ? "shieldStored" : "shieldReceived")}
+        aria-label={t(dot === null ? "shield" : labelKeys[dot])}
         data-sos={dot ?? "quiet"}
         className={cx(
           "tap relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",

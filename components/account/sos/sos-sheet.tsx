@@ -8,6 +8,7 @@ import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/ic
 import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
 import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/offline/sos";
+import { useIsCallSaved } from "@/lib/client/offline/sos-storage";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { sosSheetMessages } from "@/lib/i18n/messages/sos-sheet";
@@ -128,10 +129,11 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
 function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSay: boolean }) {
   const t = useTranslations(sosSheetMessages);
   const received = call.receivedAt > 0;
+  const isSaved = useIsCallSaved(call.id);
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
-        {t(received ? (taken ? "taken" : "received") : "kept")}
+        {t(received ? (taken ? "taken" : "received") : isSaved ? "kept" : "unsaved")}
       </Notice>
       {call.safe === "no" ? (
         canSay && (

@@ -15,7 +15,7 @@ import {
   createCallFromPress,
   type SosCall,
 } from "./sos";
-import { storeToken, sosCacheName } from "./sos-storage";
+import { setCachedCall, storeToken, sosCacheName } from "./sos-storage";
 import { withTimeLimit } from "../api/time-limit";
 
 // Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
@@ -59,6 +59,7 @@ export function startSosSender(driverId: string | null): () => void {
   createCallFromPress();
   sendNow();
   const closeWorker = driverId ? followWorker(driverId) : null;
+  void adoptCached().catch(() => undefined);
   return () => {
     users -= 1;
     if (users === 0) clearTimeout(timer);
@@ -184,6 +185,7 @@ async function mirror(): Promise<void> {
     if (text === null) await cache.delete("/sos/call");
     else {
       await cache.put("/sos/call", new Response(text));
+      setCachedCall(call?.id ?? null);
       const worker = await navigator.serviceWorker.getRegistration("/");
       // Background Sync, where available, sends the call when the network returns, even without an open page.
       if (worker && "sync" in worker)
@@ -240,6 +242,31 @@ async function adoptPressed(driverId: string): Promise<void> {
   if (Date.now() - pressedAt > activeMs || readCall()?.receivedAt === 0) return;
   storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
   scheduleSend(0);
+}
+
+/**
+ * Takes over a call of a closed page that only the cache has, because localStorage was full or denied. Deletes the
+ * copy of a call that is over.
+ */
+async function adoptCached(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  const workerCache = await caches.open(sosCacheName);
+  const cachedCall = (await (await workerCache.match("/sos/call"))?.json()) as Partial<SosCall> | undefined;
+  // A call that was pressed on a notification has no owner: adoptPressed takes it over, or the service worker sends it.
+  if (!cachedCall?.ownerId) return;
+  const call = cachedCall as SosCall;
+  const age = Date.now() - call.pressedAt;
+  // A recent call that the service worker sent is shown as received, and repeated with new positions.
+  const isOver = age > expiryMs || (age > activeMs && (await wasSentOn(call.id)));
+  const known = readCall();
+  if (known?.receivedAt === 0) return;
+  if (isOver || known?.id === call.id) {
+    await workerCache.delete("/sos/call");
+    return;
+  }
+  setCachedCall(call.id);
+  storeCall(call);
+  if (users > 0) scheduleSend(0);
 }
 
 async function wasSentOn(id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
-import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
+import { useMemo, useSyncExternalStore } from "react";
+import { readStoredValue, subscribeUnsaved, unsavedValues, useStoredValue, storeValue } from "../storage/stored-value";
 
 // The part that the SOS button needs on first load. The sender is loaded later (sos.ts, sos-sender.ts).
 export const sosCallKey = "sos";
@@ -35,16 +35,53 @@ export function isSosFirst(): boolean {
   return call?.receivedAt === 0 && Date.now() - call.pressedAt < priorityMs;
 }
 
-/** State of the driver's call on the SOS button: stored on this phone, acknowledged, or none. */
-export function useSosDot(ownerId: string): "kept" | "received" | null {
-  const press = useStoredValue(sosPressKey);
+// The call of which the cache has a copy, which outlives the page where localStorage is full or denied.
+let cachedCallId: string | null = null;
+const cacheListeners = new Set<() => void>();
+export function setCachedCall(id: string | null): void {
+  cachedCallId = id;
+  cacheListeners.forEach((listener) => {
+    listener();
+  });
+}
+
+/** Whether the call outlives this page, in localStorage or in the cache. */
+export const isCallSaved = (id: string): boolean => !unsavedValues().has(sosCallKey) || cachedCallId === id;
+
+function subscribeSaved(listener: () => void): () => void {
+  const unsubscribe = subscribeUnsaved(listener);
+  cacheListeners.add(listener);
+  return () => {
+    unsubscribe();
+    cacheListeners.delete(listener);
+  };
+}
+
+export function useIsCallSaved(id: string): boolean {
+  return useSyncExternalStore(
+    subscribeSaved,
+    () => isCallSaved(id),
+    () => true,
+  );
+}
+
+/**
+ * State of the driver's call on the SOS button: stored on this phone, only in this page (`unsaved`), acknowledged, or
+ * none.
+ */
+export function useSosDot(ownerId: string): "kept" | "unsaved" | "received" | null {
+  const storedPress = useStoredValue(sosPressKey);
   const storedCall = useStoredValue(sosCallKey);
-  return useMemo(() => {
-    if (parse<SosPress>(press)?.ownerId === ownerId) return "kept";
-    const call = parse<{ ownerId: string; receivedAt: number }>(storedCall);
-    if (call?.ownerId !== ownerId) return null;
-    return call.receivedAt > 0 ? "received" : "kept";
-  }, [ownerId, press, storedCall]);
+  const isPressed = useMemo(() => parse<SosPress>(storedPress)?.ownerId === ownerId, [ownerId, storedPress]);
+  const call = useMemo(() => parse<{ id: string; ownerId: string; receivedAt: number }>(storedCall), [storedCall]);
+  const isSaved = useSyncExternalStore(
+    subscribeSaved,
+    () => (isPressed ? !unsavedValues().has(sosPressKey) : isCallSaved(call?.id ?? "")),
+    () => true,
+  );
+  if (!isPressed && call?.ownerId !== ownerId) return null;
+  if (!isPressed && call && call.receivedAt > 0) return "received";
+  return isSaved ? "kept" : "unsaved";
 }
 
 /** Stores the token; null deletes it and the last position. Never rejects. */

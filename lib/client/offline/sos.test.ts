@@ -122,6 +122,88 @@ test("continues a press on the notification in the next page, under the same id,
   }
 });
 
+describe("when the phone can store nothing but the cache", () => {
+  const realSetItem = storage.setItem;
+  beforeEach(() => {
+    jest.spyOn(console, "warn").mockImplementation(() => undefined);
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    Object.assign(globalThis, { caches: emptyShelf().caches });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    storage.setItem = realSetItem;
+    Reflect.deleteProperty(globalThis, "caches");
+  });
+  const closePage = () => {
+    closers.splice(0).forEach((closeSender) => {
+      closeSender();
+    });
+  };
+  const cachedCall = async () => (await globalThis.caches.open("sos")).match("/sos/call");
+
+  test("sends a call of a closed page once the network returns, then removes it", async () => {
+    answer = networkError;
+    (await phone()).pressSos(ownerId);
+    await advanceSeconds(1);
+    closePage();
+    sent = [];
+    const { readCall } = await phone();
+    await advanceSeconds(5);
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
+    window.dispatchEvent(new Event("online"));
+    await advanceSeconds(1);
+    expect(new Set(calls().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(readCall()?.receivedAt).toBeGreaterThan(0);
+    expect(await cachedCall()).toBeUndefined();
+  });
+
+  async function reopenAfter(seconds: number, { sentByWorker }: { sentByWorker: boolean }) {
+    answer = networkError;
+    const sos = await phone();
+    sos.pressSos(ownerId);
+    await advanceSeconds(1);
+    if (sentByWorker) await (await globalThis.caches.open("sos")).put("/sos/sent", new Response(sos.readCall()?.id));
+    closePage();
+    sent = [];
+    jest.setSystemTime(Date.now() + seconds * 1_000);
+    const { readCall } = await phone();
+    await advanceSeconds(5);
+    expect(calls()).toEqual([]);
+    expect(await cachedCall()).toBeUndefined();
+    return readCall();
+  }
+
+  test("shows a recent call that the service worker has sent as received, and does not send it again", async () => {
+    expect((await reopenAfter(10, { sentByWorker: true }))?.receivedAt).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["that the service worker sent an hour ago", 3_600, true],
+    ["that is too old for the server", 8 * 86_400, false],
+  ])("removes a call %s", async (_, secondsLater, sentByWorker) => {
+    expect(await reopenAfter(secondsLater, { sentByWorker })).toBeNull();
+  });
+
+  test("is saved once it is in the cache, and not saved without one", async () => {
+    answer = networkError;
+    const sos = await phone();
+    const { isCallSaved } = await import("./sos-storage");
+    sos.pressSos(ownerId);
+    expect(isCallSaved(sos.readCall()?.id ?? "")).toBe(false);
+    await advanceSeconds(1);
+    expect(isCallSaved(sos.readCall()?.id ?? "")).toBe(true);
+    closePage();
+    Reflect.deleteProperty(globalThis, "caches");
+    const withoutCache = await phone();
+    const { isCallSaved: isSavedWithoutCache } = await import("./sos-storage");
+    withoutCache.pressSos(ownerId);
+    await advanceSeconds(1);
+    expect(isSavedWithoutCache(withoutCache.readCall()?.id ?? "")).toBe(false);
+  });
+});
+
 test("retries every few seconds without a network under the same id, also after a reload", async () => {
   answer = networkError;
   const { pressSos, readCall } = await phone();

@@ -12,12 +12,13 @@ export const sosSheetMessages = defineMessages({
     always: "At every hour.",
     unknown: "No connection, so we can't tell whether Handover is on call. If you can, call 911.",
     kept: "Your SOS is saved on this phone. It is sent as soon as there is a network.",
+    unsaved: "Your SOS is sent as soon as there is a network. This phone cannot save; keep this page open.",
     received: "Handover has received your SOS.",
     taken: "Handover is handling your SOS.",
     how: "How SOS works",
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
-      "It makes no sound and shows nothing else: an empty gray dot means it is saved on this phone, a full green dot that Handover has received it.",
+      "It makes no sound and shows nothing else: an empty gray dot means it is not sent yet, a full green dot that Handover has received it.",
     sent: "The safety desk is alerted immediately and sees where you are. Your location is sent every 15 seconds until the desk takes your SOS, for 10 minutes at most.",
     sentUnwatched:
       "No one is on call now, so everyone at Handover is alerted immediately, again and again until your SOS is taken. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
@@ -43,12 +44,13 @@ export const sosSheetMessages = defineMessages({
     always: "A toda hora.",
     unknown: "Sin conexión no podemos saber si hay guardia en Handover. Si puedes, llama al 911.",
     kept: "Tu SOS está guardado en este teléfono. Se envía en cuanto haya red.",
+    unsaved: "Tu SOS se envía en cuanto haya red. Este teléfono no puede guardar; deja esta página abierta.",
     received: "Handover ha recibido tu SOS.",
     taken: "Handover se ocupa de tu SOS.",
     how: "Cómo funciona el SOS",
     hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
-      "No suena ni se ve nada más: un punto gris vacío significa que está guardado en este teléfono; uno verde lleno, que Handover lo ha recibido.",
+      "No suena ni se ve nada más: un punto gris vacío significa que todavía no se ha enviado; uno verde lleno, que Handover lo ha recibido.",
     sent: "El equipo de seguridad recibe la alarma al instante y ve dónde estás. Tu ubicación se envía cada 15 segundos hasta que el equipo se ocupe, por 10 minutos como máximo.",
     sentUnwatched:
       "Ahora no hay nadie de guardia: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
