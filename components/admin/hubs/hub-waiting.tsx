@@ -1,7 +1,7 @@
 "use client";
 
 import type { HubCounterState } from "@/lib/contracts/hub";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CollectionsList } from "@/components/delivery/hub/collection-pages";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -15,7 +15,7 @@ export function HubCollections({
 }: {
   screen: Pick<HubCounterState, "hub" | "collections" | "collectionsCount">;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <Card aria-labelledby="hub-waiting" className="flex flex-col gap-2">
       <CardTitle id="hub-waiting">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { HubClosing } from "@/lib/contracts/hub";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Notice } from "@/components/ui/badge";
@@ -18,7 +18,7 @@ import { DenominationsForm } from "./denominations-form";
 
 /** The end of the day at a hub: the cashier counts the safe before the page shows the expected amount. */
 export function CloseHubScreen({ hubId }: { hubId: string }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
@@ -73,7 +73,7 @@ function ClosedHub({
   closing: HubClosing;
   onAgain: () => void;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const titleKey = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
   const Shape = difference === 0 ? CheckIcon : WarningIcon;
   return (

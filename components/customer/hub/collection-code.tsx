@@ -8,7 +8,7 @@ import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCode } from "@/lib/domain/text/code-format";
 import { classifyCode } from "@/lib/domain/text/scanned-code";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -44,7 +44,7 @@ export function CollectionCode({
   onAnswer: (answer: ScannedOrTypedCode) => void;
 }) {
   const t = useTranslations(scanMessages);
-  const tOperations = useTranslations(hubCounterMessages);
+  const tOperations = useTranslations(cashierHubMessages);
   const tLeg = useTranslations(legMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
@@ -24,7 +24,7 @@ const pollMs = 4_000;
 
 /** The cashier gives a sender their waiting cash and books it with the sender's code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const [givenCollection, setGivenCollection] = useState<Collection | null>(null);
   const waiting = useResource(collectionPath(hubId, collectionId), { intervalMs: givenCollection ? 0 : pollMs });
   const isMissing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
@@ -71,7 +71,7 @@ function GiveCollection({
   hubId: string;
   onGiven: (collection: Collection) => void;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [hasCounted, setHasCounted] = useState(false);

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { ButtonLink } from "@/components/ui/button";
@@ -22,7 +22,7 @@ export function CompletedStep({
   hubId: string;
   children: ReactNode;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div

@@ -17,7 +17,7 @@ import {
   type DenominationCounts,
 } from "@/lib/domain/money/counted-cash";
 import { denominationNames, type DenominationName } from "@/lib/domain/money/denominations";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const faceValue = (name: DenominationName): string =>
@@ -49,7 +49,7 @@ export function DenominationsForm({
   onAsk,
   children,
 }: PiecesFormProps) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const [pieces, setPieces] = useState<DenominationCounts>({});
   const [confirmingCount, setConfirmingCount] = useState(false);
   const [piecesMissing, setPiecesMissing] = useState(false);
@@ -153,7 +153,7 @@ function Row({
   n: number;
   onChange: (n: number) => void;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const faceLabel = faceValue(name);
   const step =
     "tap inline-flex shrink-0 items-center justify-center rounded-control border border-input bg-card active:bg-muted disabled:text-muted-foreground disabled:opacity-60";

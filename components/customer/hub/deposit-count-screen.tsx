@@ -6,7 +6,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
 import type { DenominationCounts } from "@/lib/domain/money/counted-cash";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Notice } from "@/components/ui/badge";
@@ -27,7 +27,7 @@ const pollMs = 4_000;
 
 /** A blind count of one deposit, by one cashier or by two. */
 export function DepositCountScreen({ hubId, depositId }: { hubId: string; depositId: string }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
   const deposit = useResource(path, {
     intervalMs: (response) => (response?.state === "done" || response?.state === "void" ? 0 : pollMs),
@@ -55,7 +55,7 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
 
 type DepositPath = `/api/hubs/${string}/deposits/${string}`;
 function DepositCount({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const { state, driver, firstCountMine, counted, giveBack, hubId } = deposit;
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
   if (state === "done") {
@@ -95,7 +95,7 @@ function DepositCount({ deposit, path }: { deposit: Deposit; path: DepositPath }
 }
 
 function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const errorMessage = useErrorText();
   const vehicle = useVehicleLabel();
   const { mutate } = useSWRConfig();

@@ -6,7 +6,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
 import type { Deposit, HubPickup, HubCounterState as Screen } from "@/lib/contracts/hub";
 import { displayCode } from "@/lib/domain/text/code-format";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
@@ -33,7 +33,7 @@ const pollMs = 4_000;
 
 /** The counter screen of a hub: its code, the waiting drivers, and the end of the day. */
 export function HubCounterScreen({ id }: { id: string }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);
   const hub = useResource(hubPath(id), { intervalMs: pollMs });
   return (
@@ -71,7 +71,7 @@ export function HubCounterScreen({ id }: { id: string }) {
 
 /** Links to the list of waiting drivers, which is below the code and out of view on a small phone. */
 function CounterStatus({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
   if (n === 0) return null;
   return (
@@ -89,7 +89,7 @@ type CounterCode = ExpiringQr & { code: string };
 
 /** The code that proves that a driver who scans or types it is at this hub. */
 function CounterQr({ qr }: { qr: CounterCode }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const [shownCode, setShownCode] = useState<CounterCode | null>(null);
   // Re-renders periodically, so that an expired code disappears without a new response.
   useNow();
@@ -126,7 +126,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
 }
 
 function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly Deposit[]; count: number }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <section aria-labelledby="waiting" className="flex flex-col gap-2">
       <h2 id="waiting" className="text-base font-semibold">
@@ -153,7 +153,7 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
 
 /** Number of list items that do not fit; they appear once those above are done. */
 function MoreItems({ word: textKey, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return n > 0 ? <li className="px-4 py-3 text-sm text-muted-foreground">{t(textKey, { n })}</li> : null;
 }
 
@@ -164,7 +164,7 @@ function WaitingDriver({
   hubId: string;
   deposit: Deposit;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const vehicle = useVehicleLabel();
   const isSecondCount = state === "second_count";
   return (
@@ -200,7 +200,7 @@ function WaitingDriver({
 
 /** Drivers who collect paid cash: the digits of each, and a link to hand it over. */
 function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly HubPickup[]; count: number }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const vehicle = useVehicleLabel();
   return (
     <section aria-labelledby="pickups" className="flex flex-col gap-2">
@@ -259,7 +259,7 @@ function Collections({
   collections: readonly Collection[];
   count: number;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <section aria-labelledby="collections" className="flex flex-col gap-2">
       <h2 id="collections" className="text-base font-semibold">
@@ -290,7 +290,7 @@ function WaitingCollection({
   hubId: string;
   collection: Collection;
 }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
       <p className="flex flex-wrap items-start justify-between gap-x-3">
@@ -317,7 +317,7 @@ function WaitingCollection({
 }
 
 function SafeCard({ screen: { hub, closing } }: { screen: Screen }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <Card aria-labelledby="safe" className="flex flex-col gap-3">
       <div>

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -17,7 +17,7 @@ import { hubPagePath, hubsPath } from "./hub-paths";
 
 /** The hubs of this cashier; a single one opens automatically. */
 export function CashierHubsScreen() {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);
   const { go } = useNavigate();
   const hubs = useResource(hubsPath);

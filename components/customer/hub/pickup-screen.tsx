@@ -2,7 +2,7 @@
 
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { isOpenLeg } from "@/lib/domain/task/leg";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegPanel } from "@/components/delivery/leg/leg-panel";
 import { legPath } from "@/components/delivery/leg/leg-paths";
@@ -19,7 +19,7 @@ const pollMs = 2_500;
 
 /** The cashier hands cash to a driver as a sender does: counted, confirmed and proven by the code. */
 export function HubPickupScreen({ hubId, transactionId }: { hubId: string; transactionId: string }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const path = legPath(transactionId);
   const leg = useResource(path, { intervalMs: (response) => (response && !isOpenLeg(response) ? 0 : pollMs) });
   const endedNotice = (

@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Collection } from "@/lib/contracts/delivery/collection";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "@/components/ui/page/load-more";
@@ -27,7 +27,7 @@ export function CollectionsList(props: Props) {
 }
 
 function Pages({ hubId, children }: Props) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const tCommon = useTranslations(commonMessages);
   const [searchText, setSearchText] = useState("");
   const query = new URLSearchParams({ limit: "20", ...(searchText ? { q: searchText } : {}) }).toString();

@@ -2,12 +2,12 @@
 
 import { Badge } from "@/components/ui/badge";
 import { DoneIcon, OfflineIcon } from "@/components/ui/icons";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Whether the hub is open now, by its hours. */
 export function HubOpenBadge({ open }: { open: boolean }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   return (
     <Badge tone={open ? "success" : "over"} icon={open ? DoneIcon : OfflineIcon}>
       {t(open ? "open" : "closed")}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { HubClosing } from "@/lib/contracts/hub";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
@@ -9,7 +9,7 @@ import { formatDateTime } from "@/components/ui/time";
 
 /** The last count of the safe and its result, in words. */
 export function LastCount({ closing: { closedAt, difference, settledAt } }: { closing: HubClosing }) {
-  const t = useTranslations(hubCounterMessages);
+  const t = useTranslations(cashierHubMessages);
   const { locale } = useLocale();
   const amount = formatMoney(Math.abs(difference));
   const right = difference === 0;

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { DepositCountScreen } from "@/components/customer/hub/deposit-count-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getTranslations(await readLocale(), hubCounterMessages)("countTitle") };
+  return { title: getTranslations(await readLocale(), cashierHubMessages)("countTitle") };
 }
 
 export default async function DepositCountPage({ params }: { params: Promise<{ id: string; depositId: string }> }) {

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { HubPickupScreen } from "@/components/customer/hub/pickup-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { hubCounterMessages } from "@/lib/i18n/messages/hub-counter";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getTranslations(await readLocale(), hubCounterMessages)("pickupTitle") };
+  return { title: getTranslations(await readLocale(), cashierHubMessages)("pickupTitle") };
 }
 
 export default async function HubPickupPage({ params }: { params: Promise<{ id: string; transactionId: string }> }) {

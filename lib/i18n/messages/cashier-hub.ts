@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // A cashier's screens at a hub: the code at the counter, deposits to count, the end of the day.
-export const hubCounterMessages = defineMessages({
+export const cashierHubMessages = defineMessages({
   en: {
     title: "Cash desk",
     menu: "Cash desk",
