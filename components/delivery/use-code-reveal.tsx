@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { shieldFromTaps } from "@/lib/client/app/tap-shield";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { LockIcon } from "@/components/ui/icons";
 import { EarlyCodeDialog } from "./early-code-dialog";
@@ -24,8 +25,10 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
   return {
     shown: isShown,
     toggle: () => {
-      if (isShown || isHere) setIsShown(!isShown);
-      else setConfirming(true);
+      if (isShown || isHere) {
+        setIsShown(!isShown);
+        shieldFromTaps();
+      } else setConfirming(true);
     },
     hide: () => {
       setIsShown(false);

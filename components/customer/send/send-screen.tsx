@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
+import { shieldFromTaps } from "@/lib/client/app/tap-shield";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
@@ -157,6 +158,7 @@ function Steps({ userId }: { userId: string }) {
       isFirstRender.current = false;
       return;
     }
+    shieldFromTaps();
     window.scrollTo({ top: 0 });
     // After a refusal, focus the invalid field so that its error is announced.
     const invalidInput = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
