@@ -3,7 +3,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readStoredValue, subscribeUnsaved, unsavedValues, storeValue } from "@/lib/client/storage/stored-value";
+import { readStoredValue, storeValue, useIsStored } from "@/lib/client/storage/stored-value";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { emptySendDraft, type SendDraft } from "./send-draft";
@@ -46,11 +46,7 @@ const isSameExceptPrice = (a: CreateTransactionBody, b: CreateTransactionBody): 
 export function useSendForm(userId: string) {
   const text = useSyncExternalStore(listeners.subscribe, readCached, () => null);
   const stored = useMemo(() => parse(text, userId), [text, userId]);
-  const isStored = useSyncExternalStore(
-    subscribeUnsaved,
-    () => !unsavedValues().has(key),
-    () => true,
-  );
+  const isStored = useIsStored(key);
   const [busy, setBusy] = useState(false);
   const update = (change: (now: StoredSend) => StoredSend) => {
     store(change(parse(readCached(), userId)));

@@ -10,7 +10,7 @@ import { CheckIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { isApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { readStoredValue, storeValue, useIsStored } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
@@ -57,6 +57,7 @@ export function ApplicationSteps({
         step: 0,
       },
   );
+  const isStored = useIsStored(storageKey);
   const [problems, setProblems] = useState<Partial<Record<ApplicationField, string>>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -211,7 +212,7 @@ export function ApplicationSteps({
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {t(step === titles.length - 1 ? "submit" : "continue")}
         </Button>
-        <p className="text-center text-sm text-muted-foreground">{t("saved")}</p>
+        <p className="text-center text-sm text-muted-foreground">{t(isStored ? "saved" : "notStored")}</p>
       </div>
     </form>
   );

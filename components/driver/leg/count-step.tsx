@@ -92,7 +92,9 @@ function LastCount({ leg, name }: { leg: Leg; name: string }) {
   if (answer?.agrees === false)
     return (
       <Notice tone="destructive" icon={WarningIcon} live="assertive">
-        <p className="font-semibold">{t("disputed", { name, counted: formatMoney(answer.counted) })}</p>
+        <p className="font-semibold first-letter:uppercase">
+          {t("disputed", { name, counted: formatMoney(answer.counted) })}
+        </p>
         {kind === "return" && <p>{t("endsWithCode")}</p>}
       </Notice>
     );

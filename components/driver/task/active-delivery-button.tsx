@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
@@ -10,12 +11,17 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 // Pixels and a single row, so that the height equals `--active-bar` at every text size.
 const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
 
-/** Floats above the tab bar during a delivery. Before the proven pickup, Complete leads to the next required step. */
+/**
+ * Floats above the tab bar during a delivery. Before the proven pickup, Complete leads to the next required step; it is
+ * omitted on its own page.
+ */
 export function ActiveDeliveryButton() {
   const t = useTranslations(shellMessages);
   const { task } = useCurrentTask();
+  const pathname = usePathname();
   if (!task) return null;
   const isAtDoor = isAtTheDoor(task.state);
+  const completePath = `/deliveries/${task.transactionId}/complete`;
   return (
     <section
       aria-label={t("activeDelivery")}
@@ -31,14 +37,16 @@ export function ActiveDeliveryButton() {
         >
           {t("navigate")}
         </ButtonLink>
-        <ButtonLink
-          href={`/deliveries/${task.transactionId}/complete`}
-          variant={isAtDoor ? "success" : "plain"}
-          icon={DoneIcon}
-          className={buttonClass}
-        >
-          {t("complete")}
-        </ButtonLink>
+        {pathname !== completePath && (
+          <ButtonLink
+            href={completePath}
+            variant={isAtDoor ? "success" : "plain"}
+            icon={DoneIcon}
+            className={buttonClass}
+          >
+            {t("complete")}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -50,6 +50,14 @@ export function subscribeUnsaved(listener: () => void): () => void {
   };
 }
 
+/** Whether the value outlives the page; false while this phone cannot store it. */
+export const useIsStored = (key: string): boolean =>
+  useSyncExternalStore(
+    subscribeUnsaved,
+    () => !unsavedEntries.has(key),
+    () => true,
+  );
+
 /** The current value, including changes of other tabs; null for a null key. */
 export function useStoredValue(key: string | null): string | null {
   const subscribe = useCallback(

@@ -9,6 +9,6 @@ export const cashChipMessages = defineMessages({
   es: {
     chip: "Efectivo contigo:",
     chipTotal: "Efectivo contigo en total:",
-    chipOld: "Efectivo contigo: {amount}, según {when}",
+    chipOld: "Efectivo contigo: {amount}, actualizado {when}",
   },
 });

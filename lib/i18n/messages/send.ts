@@ -103,7 +103,7 @@ export const sendMessages = defineMessages({
     lookupLimited:
       "You tried too many numbers that aren't on Handover. You can try new ones from {when}. You can still send to people you have sent to before.",
     inviteTitle: "Invite the receiver",
-    inviteHint: "Send them this message. Your delivery stays on this phone until they have signed up.",
+    inviteHint: "Send them this message. Once they have signed up, send the delivery again from here.",
     invitationLabel: "Message",
     invitation:
       "I want to send you cash with Handover: a driver brings it to your door. Sign up with your phone number here, and I can send it: {link}",
@@ -220,7 +220,7 @@ export const sendMessages = defineMessages({
     lookupLimited:
       "Probaste demasiados números que nadie tiene en Handover. Podrás probar otros a partir del {when}. A quien ya le enviaste, puedes enviarle ahora.",
     inviteTitle: "Invita al destinatario",
-    inviteHint: "Envíale este mensaje. Tu entrega queda en este teléfono hasta que se registre.",
+    inviteHint: "Envíale este mensaje. Cuando se registre, envía de nuevo la entrega desde aquí.",
     invitationLabel: "Mensaje",
     invitation:
       "Quiero enviarte efectivo con Handover: un repartidor lo lleva a tu puerta. Regístrate aquí con tu número de teléfono y te lo envío: {link}",
