@@ -47,7 +47,7 @@ beforeAll(() => {
   git("checkout", "--quiet", "-B", "main");
   // Restores the state before the first release.
   const source = read("supabase/tools/migrations.ts");
-  writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED: string = )"\d*"/, '$1""'));
+  writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED_VERSION: string = )"\d*"/, '$1""'));
   for (const name of ["package.json", "packages/client/package.json"])
     writeFileSync(file(name), read(name).replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
   for (const name of ["deploy/kubernetes", "deploy/kubernetes/migrate"].map((folder) => `${folder}/kustomization.yaml`))
@@ -91,7 +91,7 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
     "packages/client/package.json",
     "supabase/tools/migrations.ts",
   ]);
-  expect(read("supabase/tools/migrations.ts")).toContain(`export const RELEASED: string = "${last()}";`);
+  expect(read("supabase/tools/migrations.ts")).toContain(`export const RELEASED_VERSION: string = "${last()}";`);
   for (const name of ["package.json", "packages/client/package.json"])
     expect(read(name)).toContain('"version": "1.0.0"');
   expect(read("deploy/kubernetes/kustomization.yaml").match(/newTag: 1\.0\.0$/gm)).toHaveLength(2);
@@ -116,7 +116,7 @@ makes("the next release takes what is unreleased, and no migration that was rele
   git("add", "--all");
   git("commit", "--quiet", "--message", "Carry in envelopes");
   expect(release("1.1.0", "--tested").status).toBe(0);
-  expect(read("supabase/tools/migrations.ts")).toContain('RELEASED: string = "20991231235959"');
+  expect(read("supabase/tools/migrations.ts")).toContain('RELEASED_VERSION: string = "20991231235959"');
   expect(read("CHANGELOG.md")).toContain(
     `## [Unreleased]\n\n## [1.1.0] - ${today}\n\n- Cash in envelopes.\n\n## [1.0.0] - ${today}\n`,
   );

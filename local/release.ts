@@ -71,7 +71,7 @@ function release(version: string): void {
   const files = readdirSync(path.join(root, "supabase/migrations")).filter((file) => /^\d{14}_.+\.sql$/.test(file));
   const last = files.sort().at(-1)?.slice(0, 14) ?? "";
   const source = read(MIGRATIONS);
-  const released = source.replace(/^(export const RELEASED: string = )"\d*";$/m, `$1"${last}";`);
+  const released = source.replace(/^(export const RELEASED_VERSION: string = )"\d*";$/m, `$1"${last}";`);
   if (!released.includes(`"${last}";`)) throw new NoRelease(`${MIGRATIONS} does not say what is released.`);
   const write = (file: string, text: string): void => {
     writeFileSync(path.join(root, file), text);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     cpSync(join(root, "supabase", part), join(releaseCopy, part), { recursive: true });
   const source = readFileSync(join(root, "supabase/tools/migrations.ts"), "utf8");
   // Before the first release: the baseline, as if it were one.
-  const last = /RELEASED: string = "(\d{14})"/.exec(source)?.[1] ?? "20261123000100";
+  const last = /RELEASED_VERSION: string = "(\d{14})"/.exec(source)?.[1] ?? "20261123000100";
   mkdirSync(released);
   for (const file of readdirSync(join(releaseCopy, "migrations")))
     if (file.slice(0, 14) <= last) cpSync(join(releaseCopy, "migrations", file), join(released, file));

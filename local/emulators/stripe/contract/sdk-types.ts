@@ -3,7 +3,7 @@
 import path from "node:path";
 import ts from "typescript";
 
-const ENTRY = path.resolve(__dirname, "../../../node_modules/stripe/esm/stripe.esm.node.d.ts");
+const ENTRY = path.resolve(__dirname, "../../../../node_modules/stripe/esm/stripe.esm.node.d.ts");
 
 let opened: { checker: ts.TypeChecker; named: (name: string) => ts.Type } | null = null;
 
