@@ -19,6 +19,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   const photos = usePhotosOf(subject);
   const saved = photos.filter(({ state }) => state === "saved").length;
   const waiting = photos.filter(({ state }) => state === "waiting").length;
+  const hasUnsaved = photos.some(({ isUnsaved }) => isUnsaved);
   const lastPhoto = photos.at(-1);
 
   async function storeInput(input: HTMLInputElement) {
@@ -42,7 +43,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
         {waiting > 0 && !busy && (
           <p className="flex items-center gap-1.5 text-muted-foreground">
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
-            {t("waiting", { n: waiting })}
+            {t(hasUnsaved ? "waitingUnsaved" : "waiting", { n: waiting })}
           </p>
         )}
       </div>

@@ -74,6 +74,16 @@ test("keeps a photo while offline and uploads it under the same key when the net
   expect(sent).toHaveLength(2);
 });
 
+test("marks a waiting photo that the phone could not store, until it is uploaded", async () => {
+  const photos = await openPhotos();
+  await photos.storePhoto(subject, picture);
+  expect(photos.allPhotos()).toMatchObject([{ state: "waiting", isUnsaved: true }]);
+  responses = [ok];
+  listeners.dispatchEvent(new Event("online"));
+  await flush();
+  expect(photos.allPhotos()).toMatchObject([{ state: "saved", isUnsaved: false }]);
+});
+
 test("retries after 30 seconds", async () => {
   const photos = await openPhotos();
   await photos.storePhoto(subject, picture);

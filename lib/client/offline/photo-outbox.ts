@@ -6,6 +6,7 @@ import { api, newActionId } from "../api/fetcher";
 import { withTimeLimit } from "../api/time-limit";
 import { shrinkPicture } from "../device/shrink-picture";
 import {
+  isPhotoUnsaved,
   removePhoto,
   photosInMemory,
   putPhoto,
@@ -18,8 +19,17 @@ import { createQueueOwner } from "./queue-owner";
 import { isSosFirst } from "./sos-storage";
 
 export type { PhotoSubject } from "./photo-store";
-/** A photo as its page shows it. `error`: why the server refused it. */
-type SeenPhoto = { id: string; of: PhotoSubject; state: "waiting" | "saved" | "refused"; error: ApiError | null };
+/**
+ * A photo as its page shows it. `isUnsaved`: the phone could not store it, so it waits in this page only; `error`: why
+ * the server refused it.
+ */
+type SeenPhoto = {
+  id: string;
+  of: PhotoSubject;
+  state: "waiting" | "saved" | "refused";
+  isUnsaved: boolean;
+  error: ApiError | null;
+};
 
 // Longest time that the button shows the upload as pending.
 const maxWaitMs = 10_000;
@@ -31,11 +41,24 @@ const listeners = new Set<() => void>();
 
 export const allPhotos = (): readonly SeenPhoto[] => visiblePhotos;
 
-function updateVisible(photo: SeenPhoto): void {
-  visiblePhotos = [...visiblePhotos.filter(({ id }) => id !== photo.id), photo];
+function updateVisible(photo: Omit<SeenPhoto, "isUnsaved">): void {
+  const isUnsaved = photo.state === "waiting" && isPhotoUnsaved(photo.id);
+  visiblePhotos = [...visiblePhotos.filter(({ id }) => id !== photo.id), { ...photo, isUnsaved }];
+  notifyListeners();
+}
+
+function notifyListeners(): void {
   listeners.forEach((listener) => {
     listener();
   });
+}
+
+/** Shows whether the phone could store the photo, once this is known. */
+function updateSaved(photoId: string): void {
+  visiblePhotos = visiblePhotos.map((photo) =>
+    photo.id === photoId && photo.state === "waiting" ? { ...photo, isUnsaved: isPhotoUnsaved(photoId) } : photo,
+  );
+  notifyListeners();
 }
 
 // Without a lock: each page shows the outcome of the photos that it uploads.
@@ -95,7 +118,9 @@ export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
     takenAt,
     file: picture,
   };
-  void putPhoto(photo);
+  void putPhoto(photo).then(() => {
+    updateSaved(photo.id);
+  });
   onPhotoTaken();
   updateVisible({ id: photo.id, of, state: "waiting", error: null });
   let stop: () => void = () => undefined;

@@ -25,6 +25,8 @@ const listeners = new Set<() => void>();
 export function hasUnsavedPhotos({ failed: onlyFailed = false } = {}): boolean {
   return (onlyFailed ? failedIds : photosById).size > 0;
 }
+/** Whether this photo could not be stored; false while it is being written. */
+export const isPhotoUnsaved = (id: string): boolean => failedIds.has(id);
 export function subscribePhotos(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

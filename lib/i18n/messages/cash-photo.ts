@@ -10,6 +10,10 @@ export const cashPhotoMessages = defineMessages({
       one: "{n} photo waits on this phone and is sent later",
       other: "{n} photos wait on this phone and are sent later",
     },
+    waitingUnsaved: {
+      one: "{n} photo is not sent yet. This phone cannot save it; keep this page open",
+      other: "{n} photos are not sent yet. This phone cannot save them; keep this page open",
+    },
     failed: "The photo was not saved",
     title: "Photos of the cash",
     pickup: "Pickup",
@@ -30,6 +34,10 @@ export const cashPhotoMessages = defineMessages({
     waiting: {
       one: "{n} foto espera en este teléfono y se envía después",
       other: "{n} fotos esperan en este teléfono y se envían después",
+    },
+    waitingUnsaved: {
+      one: "{n} foto sin enviar. Este teléfono no puede guardarla; deja esta página abierta",
+      other: "{n} fotos sin enviar. Este teléfono no puede guardarlas; deja esta página abierta",
     },
     failed: "La foto no se guardó",
     title: "Fotos del efectivo",
