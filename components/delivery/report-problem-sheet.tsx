@@ -13,7 +13,7 @@ import {
   useProblemReport,
   useProblemReportSender,
 } from "@/lib/client/offline/problem-report";
-import type { ProblemReport } from "@/lib/client/offline/stored-problem-reports";
+import { useAreReportsStored, type ProblemReport } from "@/lib/client/offline/stored-problem-reports";
 import { problemReportMessages } from "@/lib/i18n/messages/problem-report";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -148,6 +148,7 @@ function Place({ checked, onChange }: { checked: boolean; onChange: (checked: bo
 function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () => void }) {
   const t = useTranslations(problemReportMessages);
   const { state, danger } = trouble;
+  const isStored = useAreReportsStored();
   return (
     <div className="flex flex-col gap-4">
       {state === "said" ? (
@@ -160,7 +161,7 @@ function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () 
         </Notice>
       ) : (
         <Notice tone="warning" icon={ClockIcon} live="polite">
-          {t(state === "unsent" ? "waiting" : "sending")}
+          {t(state !== "unsent" ? "sending" : isStored ? "waiting" : "waitingNotStored")}
         </Notice>
       )}
       {danger && <CallLink />}

@@ -37,7 +37,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
   const message = page.getByRole("button", { name: "Message" });
   const doras = page.getByRole("dialog", { name: "Message Rita" });
-  const ritas = rita.getByRole("dialog", { name: "Escribir a Dora" });
+  const ritas = rita.getByRole("dialog", { name: "Mensaje a Dora" });
 
   await test.step("a one-tap answer shows in the reader's language, and counts as unread until read", async () => {
     // Once the page knows that Dora has the cash, Rita is next.
@@ -48,7 +48,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
     await doras.getByRole("button", { name: "I'm 5 minutes away" }).click();
     await expect(doras.getByRole("list").getByText(/^Sent|^On their phone|^Not on their phone/)).toBeVisible();
     await expect(rita.getByText("1 mensaje sin leer").first()).toBeAttached();
-    await rita.getByRole("button", { name: "Escribir a Dora Driver" }).first().click();
+    await rita.getByRole("button", { name: "Mensaje a Dora Driver" }).first().click();
     await expect(ritas.getByRole("list").getByText("Estoy a 5 minutos")).toBeVisible();
     await expect(rita.getByText("1 mensaje sin leer")).toHaveCount(0);
     await expect(doras.getByText(/^Seen \d/)).toBeVisible();

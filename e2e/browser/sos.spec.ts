@@ -230,7 +230,7 @@ test(
     await other.getByLabel("What happened?").fill("Somebody else came");
     await context.setOffline(true);
     await other.getByRole("button", { name: "Tell Handover" }).click();
-    await expect(sheet.getByText(/^No connection\. We'll send your report/)).toBeVisible();
+    await expect(sheet.getByText(/^Your report has not reached us yet/)).toBeVisible();
     expect(await listOpenIncidents(sam)).toEqual([]);
     await context.setOffline(false);
     await expect(sheet.getByText(/^Handover received your report\./)).toBeVisible();

@@ -2,6 +2,7 @@
 
 import type { stepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
+import { useIsStored } from "../storage/stored-value";
 
 // Apart from the sender in problem-report.ts, which loads only once a report is opened or pending.
 
@@ -16,7 +17,10 @@ export type ProblemReport = {
 };
 
 export const isPendingReport = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
-export const storedReports = createStoredList<ProblemReport>("trouble", isPendingReport);
+const name = "trouble";
+export const storedReports = createStoredList<ProblemReport>(name, isPendingReport);
+/** Whether pending reports outlive the page. */
+export const useAreReportsStored = (): boolean => useIsStored(name);
 
 export const hasPendingReport = (reports: readonly ProblemReport[], deliveryId: string): boolean =>
   reports.some((report) => report.deliveryId === deliveryId && isPendingReport(report));

@@ -42,7 +42,7 @@ export const chatMessages = defineMessages({
   },
   es: {
     title: "Mensajes",
-    openTo: "Escribir a {name}",
+    openTo: "Mensaje a {name}",
     who: "Con quién",
     support: "Soporte",
     driver: "Repartidor",

@@ -15,8 +15,8 @@ export const problemReportMessages = defineMessages({
     place: "Send where I am now",
     send: "Tell Handover",
     back: "Back",
-    waiting:
-      "No connection. We'll send your report when you're back online, while this page is open or when you open it again.",
+    waiting: "Your report has not reached us yet. We keep trying while this page is open or when you open it again.",
+    waitingNotStored: "Your report has not reached us yet. Keep this page open: this phone cannot save it.",
     sending: "Sending…",
     receivedDanger:
       "Handover received your report. We have alerted the person on call, who will call you. If you are in danger, call 911.",
@@ -37,8 +37,8 @@ export const problemReportMessages = defineMessages({
     place: "Enviar dónde estoy ahora",
     send: "Avisar a Handover",
     back: "Volver",
-    waiting:
-      "Sin conexión. Tu aviso se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
+    waiting: "Tu aviso aún no nos llegó. Seguimos intentándolo con esta página abierta o cuando la abras de nuevo.",
+    waitingNotStored: "Tu aviso aún no nos llegó. No cierres esta página: este teléfono no puede guardarlo.",
     sending: "Enviando…",
     receivedDanger:
       "Handover recibió tu aviso. Alertamos de inmediato a quien está de guardia y te llamará. Si estás en peligro, llama al 911.",
