@@ -28,7 +28,7 @@ import { transition } from "@/lib/domain/task/task-machine";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { closeOffer, useOfferFocus } from "./offer-focus";
-import { offerStatus } from "./offer-state";
+import { isInitFailure, offerStatus } from "./offer-state";
 import { EnableSoundPrompt } from "./enable-sound-prompt";
 import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
@@ -67,7 +67,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const failedToLoad = offers.data === undefined && offers.error !== undefined;
+  const failedToLoad = isInitFailure(offers);
   useEffect(() => {
     if (failedToLoad) toast.error(t("failedInit"));
   }, [failedToLoad, t]);

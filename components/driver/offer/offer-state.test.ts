@@ -1,7 +1,8 @@
 import type { Offer } from "@/lib/contracts/driver/offer";
+import { ApiError } from "@/lib/client/api/api-error";
 import { updateClockFromBody, updateServerClock, serverNow } from "@/lib/client/app/server-clock";
 import { offerMessages } from "@/lib/i18n/messages/offer";
-import { closedReasonKey, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
+import { closedReasonKey, isInitFailure, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
 
 const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -108,4 +109,13 @@ test("names another driver only for a taken or reassigned offer", () => {
   expect(
     (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(messageFor).join(),
   ).not.toContain("reassigned");
+});
+
+test("reports a failed first load of the offers, except without a connection, which has its own notice", () => {
+  const error = new ApiError({ code: "PROVIDER_UNAVAILABLE", status: 503, title: "Unavailable" });
+  const networkError = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+  expect(isInitFailure({ data: undefined, error })).toBe(true);
+  expect(isInitFailure({ data: undefined, error: undefined })).toBe(false);
+  expect(isInitFailure({ data: { items: [] }, error })).toBe(false);
+  expect(isInitFailure({ data: undefined, error: networkError })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/badge";
+import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { PlainMessageKey } from "@/lib/i18n/translate";
@@ -56,3 +57,11 @@ export const offerStatusStyles = {
   expired: { icon: ClockIcon, tone: "over", word: "offerExpired" },
   withdrawn: { icon: FailedIcon, tone: "over", word: "offerWithdrawn" },
 } as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; word: string }>;
+
+/**
+ * Whether to report that the offers did not load at all. Without a connection the page shows that instead, and the
+ * request is retried automatically.
+ */
+export function isInitFailure({ data, error }: { data: unknown; error: ApiError | undefined }): boolean {
+  return data === undefined && error !== undefined && !isApiError(error, "NETWORK");
+}
