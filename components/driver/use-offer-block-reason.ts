@@ -16,7 +16,12 @@ const reasonKeys = {
   searching: "whySearching",
   notSent: "whyNotSent",
 } as const;
-const causes = { inaccurate: "whyInaccurate", silent: "whySilent", unanswered: "whyUnanswered" } as const;
+const causes = {
+  inaccurate: "whyInaccurate",
+  silent: "whySilent",
+  unanswered: "whyUnanswered",
+  unsent: "whyUnsent",
+} as const;
 
 /** Why an online driver gets no offers, with the action that helps; null if they get offers. */
 export function useOfferBlockReason(status: DriverStatus): { text: string; action?: "settings" | "retry" } | null {

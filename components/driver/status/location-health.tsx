@@ -50,7 +50,7 @@ export function LocationHealth() {
       ? waitingText
       : state.kind === "notSent" || state.kind === "searching"
         ? (waitingText ??
-          t(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
+          t(state.cause === null || state.cause === "unanswered" ? `${state.kind}Hint` : `${state.cause}Hint`))
         : t(`${state.kind}Hint`);
   const Shape = isSent ? PinIcon : WarningIcon;
   return (

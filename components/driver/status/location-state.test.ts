@@ -3,7 +3,7 @@ import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "
 const now = Date.parse("2026-11-21T12:00:00Z");
 const healthy = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
 const stateOf = (arrivedAt: number, overrides: object = {}) =>
-  locationState({ sharing: true, later: false, tracking: healthy, arrivedAt, now, ...overrides });
+  locationState({ sharing: true, later: false, tracking: healthy, measured: false, arrivedAt, now, ...overrides });
 
 test("reports the age of the server's last position", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
@@ -18,6 +18,14 @@ test.each([
   ["inaccurate", { inaccurate: true }],
 ])("names the cause of a position unconfirmed for 90 seconds: %s", (cause, tracking) => {
   expect(stateOf(now - 90_000, { tracking: { ...healthy, ...tracking } })).toMatchObject({ cause });
+});
+
+test("does not blame the phone's location while a measured position waits to be sent", () => {
+  expect(stateOf(0, { measured: true })).toEqual({ kind: "searching", cause: "unsent" });
+  expect(stateOf(now - 90_000, { measured: true })).toMatchObject({ cause: null });
+  expect(stateOf(0, { measured: true, tracking: { ...healthy, inaccurate: true } })).toMatchObject({
+    cause: "inaccurate",
+  });
 });
 
 test("reports a blocking problem first", () => {

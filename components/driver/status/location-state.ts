@@ -1,9 +1,9 @@
 import type { TrackingSession } from "@/lib/client/tracking/tracker";
 
-/** The location state that the driver sees; `age` in ms. */
+/** The location state that the driver sees; `age` in ms. `unsent`: the first measured position is not sent yet. */
 export type LocationState =
   | { kind: "notShared" | "notAsked" | "denied" | "unsupported" }
-  | { kind: "searching"; cause: UnconfirmedCause | null }
+  | { kind: "searching"; cause: UnconfirmedCause | "unsent" | null }
   | { kind: "sent"; age: number }
   | { kind: "notSent"; age: number; cause: UnconfirmedCause | null };
 
@@ -21,6 +21,7 @@ export function locationState({
   sharing,
   later,
   tracking,
+  measured,
   arrivedAt,
   now,
 }: {
@@ -28,6 +29,8 @@ export function locationState({
   /** The driver deferred the browser's prompt. */
   later: boolean;
   tracking: TrackingSession;
+  /** The phone has measured a position. */
+  measured: boolean;
   arrivedAt: number;
   now: number;
 }): LocationState {
@@ -35,7 +38,7 @@ export function locationState({
   if (later) return { kind: "notAsked" };
   if (tracking.problem !== null) return { kind: tracking.problem };
   const cause = unconfirmedCause(tracking);
-  if (arrivedAt === 0) return { kind: "searching", cause };
+  if (arrivedAt === 0) return { kind: "searching", cause: cause ?? (measured ? "unsent" : null) };
   const age = Math.max(0, now - arrivedAt);
   return age < sentWithinMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { lastPosition, onPosition } from "@/lib/client/device/positions";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { useIsPermissionDeferred } from "@/lib/client/device/permission-state";
 import { useSharing } from "@/lib/client/tracking/sharing";
@@ -24,7 +25,12 @@ export function useLocationState(): LocationState | null {
   const sharing = useSharing(session?.userId);
   const isDeferred = useIsPermissionDeferred("location");
   const tracking = useTracking();
+  const measured = useSyncExternalStore(
+    onPosition,
+    () => lastPosition() !== undefined,
+    () => false,
+  );
   const arrivedAt = Number(useStoredValue(arrivedKey));
   const now = useSyncExternalStore(subscribeToClock, roundedNow, () => 0);
-  return now === 0 ? null : locationState({ sharing, later: isDeferred, tracking, arrivedAt, now });
+  return now === 0 ? null : locationState({ sharing, later: isDeferred, tracking, measured, arrivedAt, now });
 }

@@ -26,6 +26,7 @@ export const statusMessages = defineMessages({
     whyNotShared: "sharing is off. Turn it on in the settings.",
     whyUnsupported: "this browser can't share your location. Use another one.",
     whySearching: "your phone doesn't know where it is. Allow location if your browser asks, and go outdoors.",
+    whyUnsent: "your position has not reached us yet. Keep Handover open on the screen.",
     whyNotSent: "your location is {time} old. Keep Handover open on the screen.",
     unconfirmed: "Location not confirmed for {time}: {why}",
     whyInaccurate:
@@ -81,6 +82,7 @@ export const statusMessages = defineMessages({
     whyNotShared: "no compartes tu ubicación. Actívala en los ajustes.",
     whyUnsupported: "este navegador no da la ubicación. Usa otro.",
     whySearching: "tu teléfono no sabe dónde está. Permite la ubicación si el navegador lo pide y sal al aire libre.",
+    whyUnsent: "tu posición aún no nos ha llegado. Mantén Handover abierto en pantalla.",
     whyNotSent: "tu ubicación es de hace {time}. Mantén Handover abierto en pantalla.",
     unconfirmed: "Ubicación sin confirmar desde hace {time}: {why}",
     whyInaccurate:
