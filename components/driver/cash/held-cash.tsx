@@ -6,6 +6,7 @@ import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
+import { AgeNote } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
@@ -43,16 +44,22 @@ export function OffersPausedNotice() {
 /** The driver's held cash: its share of the ceiling, its deliveries, and what to do with it. */
 export function HeldCashCard() {
   const t = useTranslations(dashboardMessages);
-  const cash = useProfile().data?.cash;
+  const { data, error, fetchedAt } = useProfile();
+  const cash = data?.cash;
   const { task } = useCurrentTask();
   if (!cash) return null;
   const heldText = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  // A page from the service worker's cache may be older than the last handover.
+  const ageNote = error && fetchedAt !== null && <AgeNote since={fetchedAt} />;
   if (cash.deliveries.length === 0)
     return (
-      <p className="flex items-center gap-2 px-1 text-sm text-muted-foreground tabular-nums">
-        <CashIcon aria-hidden size={20} className="shrink-0" />
-        {heldText}
-      </p>
+      <div>
+        <p className="flex items-center gap-2 px-1 text-sm text-muted-foreground tabular-nums">
+          <CashIcon aria-hidden size={20} className="shrink-0" />
+          {heldText}
+        </p>
+        {ageNote}
+      </div>
     );
   const hasDueCash = cash.dueAmount > 0;
   const hasHubCash = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
@@ -75,6 +82,7 @@ export function HeldCashCard() {
           </p>
         </div>
       </div>
+      {ageNote}
       <ul className="divide-y">
         {cash.deliveries.map((delivery) => (
           <Held key={delivery.transactionId} delivery={delivery} toHub={canHandIn(delivery, task ?? null)} />

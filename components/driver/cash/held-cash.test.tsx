@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { ApiError } from "@/lib/client/api/api-error";
+import type { useProfile } from "@/lib/client/hooks/use-profile";
+import { HeldCashCard } from "./held-cash";
+
+let profile: Partial<ReturnType<typeof useProfile>>;
+jest.mock("@/lib/client/hooks/use-profile", () => ({ useProfile: () => profile }));
+jest.mock("@/lib/client/hooks/use-current-task", () => ({ useCurrentTask: () => ({ task: null }) }));
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+
+const delivery = {
+  transactionId: "t",
+  orderNo: "HD-1",
+  amount: 60,
+  due: false,
+  senderName: "Sam",
+  pickupAddress: "1 Main St",
+};
+const render = (deliveries: (typeof delivery)[], error?: ApiError): string => {
+  const amount = deliveries.length * 60;
+  profile = {
+    data: { cash: { amount, ceiling: 500, dueAmount: 0, deliveries } } as unknown as NonNullable<typeof profile.data>,
+    error,
+    fetchedAt: Date.now() - 30_000,
+  };
+  return renderToStaticMarkup(<HeldCashCard />);
+};
+const networkError = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+
+test.each([
+  ["no cash", [], "You hold $0.00 of $500.00"],
+  ["cash", [delivery], "You hold $60.00 of $500.00"],
+])("shows the age of a stored answer with %s, because the driver may hold another amount by now", (_, held, text) => {
+  expect(render(held)).toContain(text);
+  expect(render(held)).not.toContain("As of");
+  expect(render(held, networkError)).toContain(text);
+  expect(render(held, networkError)).toContain("As of 30 s ago");
+});
