@@ -93,7 +93,13 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
           </button>
         )}
         {task !== undefined && <CashChip overMap alreadyShown={task ? cashHolderOf(task) : null} />}
-        {!online && <OfflineBanner message={(time) => tNavigation("offline", { time })} />}
+        {!online && (
+          <OfflineBanner
+            message={(time) =>
+              tNavigation(task?.transactionId === transactionId ? "offline" : "offlineNotLoaded", { time })
+            }
+          />
+        )}
         <UnsavedWorkNotice />
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />

@@ -4,6 +4,7 @@ import { defineMessages } from "../translate";
 export const navigationMessages = defineMessages({
   en: {
     offline: "No connection since {time}. Navigation continues on this phone.",
+    offlineNotLoaded: "No connection since {time}.",
     call: "Call {name}",
     callShort: "Call",
     message: "Message",
@@ -59,6 +60,7 @@ export const navigationMessages = defineMessages({
   },
   es: {
     offline: "Sin conexión desde las {time}. La ruta sigue en este teléfono.",
+    offlineNotLoaded: "Sin conexión desde las {time}.",
     call: "Llamar a {name}",
     callShort: "Llamar",
     message: "Mensaje",
