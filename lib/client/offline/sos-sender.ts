@@ -250,6 +250,8 @@ async function adoptPressed(driverId: string): Promise<void> {
  */
 async function adoptCached(): Promise<void> {
   if (typeof caches === "undefined") return;
+  // Read first: an acknowledged call is cleared after some minutes, and its copy must not be sent again.
+  const knownBefore = readCall();
   const workerCache = await caches.open(sosCacheName);
   const cachedCall = (await (await workerCache.match("/sos/call"))?.json()) as Partial<SosCall> | undefined;
   // A call that was pressed on a notification has no owner: adoptPressed takes it over, or the service worker sends it.
@@ -260,7 +262,7 @@ async function adoptCached(): Promise<void> {
   const isOver = age > expiryMs || (age > activeMs && (await wasSentOn(call.id)));
   const known = readCall();
   if (known?.receivedAt === 0) return;
-  if (isOver || known?.id === call.id) {
+  if (isOver || [knownBefore?.id, known?.id].includes(call.id)) {
     await workerCache.delete("/sos/call");
     return;
   }

@@ -186,6 +186,32 @@ describe("when the phone can store nothing but the cache", () => {
     expect(await reopenAfter(secondsLater, { sentByWorker })).toBeNull();
   });
 
+  test("does not send an acknowledged call again whose copy was left in the cache", async () => {
+    answer = networkError;
+    const sos = await phone();
+    sos.pressSos(ownerId);
+    await advanceSeconds(1);
+    const call = sos.readCall();
+    closePage();
+    sent = [];
+    storageEntries.set("handover.sos", JSON.stringify({ ...call, receivedAt: Date.now() }));
+    jest.setSystemTime(Date.now() + 3_600_000);
+    // The sender clears the old call before the cache responds.
+    const { open } = globalThis.caches;
+    globalThis.caches.open = async (name) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 500);
+      });
+      return open(name);
+    };
+    const { readCall } = await phone();
+    await advanceSeconds(5);
+    globalThis.caches.open = open;
+    expect(calls()).toEqual([]);
+    expect(readCall()).toBeNull();
+    expect(await cachedCall()).toBeUndefined();
+  });
+
   test("is saved once it is in the cache, and not saved without one", async () => {
     answer = networkError;
     const sos = await phone();
