@@ -37,6 +37,7 @@ export const userContext = ({ sub, session_id, exp }: UserClaims): DbContext => 
 export const anonContext: DbContext = { role: "handover_anon", claims: { role: "anon" } };
 /** The server itself: authenticated machines, signed links, and facts that a user may not state about themselves. */
 export const serviceContext: DbContext = { role: "handover_service", claims: { role: "service_role" } };
+/** The database's owner, for jobs and for functions that no other role may call. */
 export const ownerContext: OwnerContext = { role: "owner" };
 
 // Seconds. SET ROLE applies none of the role's own settings, so each transaction sets its timeout. Cron and signed calls

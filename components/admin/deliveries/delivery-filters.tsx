@@ -16,7 +16,7 @@ import type { ListFilters } from "../table/use-list-filters";
 import { DateRangeFilter } from "../table/date-range-filter";
 
 /**
- * Filters of the list of deliveries. To add a filter: here with its field below, the query in
+ * Filters of the list of deliveries. To add an admin filter to it: here with its field below, the query in
  * lib/contracts/admin/transactions.ts, and the condition in supabase/schemas/admin/admin_list_transactions.sql.
  */
 export const deliveryFilters = {

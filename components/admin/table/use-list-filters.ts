@@ -4,7 +4,12 @@ import { useFilters } from "../shell/use-filters";
 import type { FilterKinds } from "./list-query";
 import { filtersOfView, toViewQuery } from "./saved-view";
 
-/** The filters and the sort order of a list. The address stores them. */
+/**
+ * The filters and the sort order of a list. The address stores them.
+ *
+ * To add an admin filter: the list's `…Filters` object with its field in components/admin, the query in
+ * lib/contracts/admin, and the condition in the list's function in supabase/schemas/admin.
+ */
 export type ListFilters<Name extends string> = {
   values: Record<Name, string>;
   set: (patch: Partial<Record<Name, string>>) => void;

@@ -34,7 +34,7 @@ import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./
 
 const views = () => import("./offer-views");
 const OfferModal = lazyClient(() => views().then((module) => module.OfferModal));
-const HeldOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
+const MinimizedOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
 const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
 const noOffers: readonly Offer[] = [];
 
@@ -136,7 +136,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
           }}
         />
       ) : open && focus.closed.has(open.id) ? (
-        <HeldOffer key={open.id} offer={open} />
+        <MinimizedOffer key={open.id} offer={open} />
       ) : (
         <EnableSoundPrompt sound={settings.notifications.sound} />
       )}

@@ -34,7 +34,10 @@ export class ApiError extends Error {
     this.details = problem.details ?? {};
   }
 
-  /** The server did not process the call, or its answer was lost: it may be repeated under the same key. */
+  /**
+   * The call may be repeated under the same key: no response arrived, or the response (429, 5xx) says that the call was
+   * not completed.
+   */
   get isUnanswered(): boolean {
     // Our refusals always have a code. A gateway's page has none and is not an answer, except 413: a body that is too
     // large stays too large.

@@ -6,7 +6,8 @@ import { expiryDate, VehicleType } from "@/lib/contracts/driver/driver";
 /**
  * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-needs.ts with
  * supabase/schemas/drivers/application_needs.sql, the check constraint of tables/driver_documents.sql, and its name in
- * lib/i18n/messages/driver-words.ts.
+ * lib/i18n/messages/driver-words.ts. A kind with an expiry date also needs ExpiringDocumentKind in driver.ts and
+ * private.can_document_expire in supabase/schemas/drivers/expiring_documents.sql.
  */
 const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 /** Documents uploaded as files; the consent is signed instead. */

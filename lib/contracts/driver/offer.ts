@@ -99,7 +99,10 @@ export const Offer = z
       /** The tip included in it; null for none. */
       tip: z.number().nullish(),
     }),
-    /** An hour old: no longer shown in the bell and on the phone. */
+    /**
+     * Older than the setting `offer_cleanup_seconds`: no longer shown in the bell and on the phone. Unrelated to the
+     * outcome `withdrawn`.
+     */
     withdrawn: z.boolean(),
   })
   .meta({ id: "Offer" });

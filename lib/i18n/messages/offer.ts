@@ -33,6 +33,8 @@ export const offerMessages = defineMessages({
     remaining: "Time left",
     minutesLeft: { one: "{n} minute left to answer", other: "{n} minutes left to answer" },
     secondsLeft: { one: "{n} second left to answer", other: "{n} seconds left to answer" },
+    // The driver's sheet when an offer has expired: `expired` is the title, `expiredBody` the text of an expired offer,
+    // `reassignedBody` the text if another driver has the delivery.
     expired: "Task Expired",
     reassignedBody: "This task has been reassigned to another driver",
     expiredBody: "You didn't answer in time. We're asking other drivers.",
