@@ -38,10 +38,10 @@ runProgram(async () => {
 
   const stack = await startProject("demo", { dataDir, appUrl });
   preloadGazetteer();
-  // Warm-up: the routing engine starts with its first request, and the first offer waits only 150 ms for it.
+  // Warm-up: the road engine starts with its first request, and the first offer waits only 150 ms for it.
   void fetch(`${stack.url}/roads/status`)
     .then(({ ok }) => {
-      if (!ok) log("This platform has no build of the routing engine: distances and times are guessed, and say about");
+      if (!ok) log("This platform has no build of the road engine: distances and times are guessed, and say about");
     })
     .catch(() => undefined);
   const supervisor = createSupervisor({ dataDir, cwd: root, say: log });

@@ -1,4 +1,4 @@
-// The routing engine of a running stack: Valhalla's API on its own code and the town's map data.
+// The road engine of a running stack: Valhalla's API on its own code and the town's map data.
 import { startBareStack } from "./testing.ts";
 
 let bare: Awaited<ReturnType<typeof startBareStack>>;

@@ -127,7 +127,7 @@ const Environment = z
     GEOCODER_COVERAGE: z.string().min(1).max(120).optional(),
     // Requests a second from each process. The public Nominatim allows one per host.
     GEOCODER_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
-    // A routing engine with the API of Valhalla's server: the URL before /route, and a provider's key.
+    // A road engine with the API of Valhalla's server: the URL before /route, and a provider's key.
     DIRECTIONS_URL: z.url().optional(),
     DIRECTIONS_KEY: text.optional(),
     // Vector tiles in our style: a TileJSON, or a template with {z}, {x} and {y} in OpenMapTiles' schema. Or a complete

@@ -1,4 +1,4 @@
-// npm run bench:roads: the routing engine through the server's code against bare HTTP, and the error of arrival times.
+// npm run bench:roads: the road engine through the server's code against bare HTTP, and the error of arrival times.
 //   --rounds n    requests of each kind (200)
 //   --drivers n   drivers of the day with predicted arrivals (30)
 import { runBenchmark, readNumberOption } from "../harness/run.ts";

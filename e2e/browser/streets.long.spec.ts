@@ -1,4 +1,4 @@
-// On the town's streets, with the real routing engine: turns, leaving the route, no network, and the waiting parties.
+// On the town's streets, with the real road engine: turns, leaving the route, no network, and the waiting parties.
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Map as MapLibre } from "maplibre-gl";

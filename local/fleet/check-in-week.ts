@@ -21,7 +21,7 @@ export type CarriedCash = {
   begunAt: number;
   /** When the driver marked the arrival; null if never. */
   arrivedAt: number | null;
-  /** The routing engine's estimated arrival; null without one. */
+  /** The road engine's estimated arrival; null without one. */
   arrivesAt: number | null;
   endsAt: number;
   trouble: { kind: Emergency; at: number } | null;

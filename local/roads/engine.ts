@@ -1,4 +1,4 @@
-// The routing engine as a separate process, which isolates some 200 MB of native code.
+// The road engine as a separate process, which isolates some 200 MB of native code.
 //   node local/roads/engine.ts <settings file>; messages over the channel: Question in, Said out.
 import { readFileSync } from "node:fs";
 import { Actor } from "@valhallajs/valhallajs";

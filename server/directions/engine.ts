@@ -10,7 +10,7 @@ import { valhalla } from "@/server/directions/valhalla";
 const restMs = 10_000;
 
 /**
- * Queries a routing engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
+ * Queries a road engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
  * after repeated failures. The caller then estimates, marked `about`.
  */
 export type EngineCall = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
@@ -25,7 +25,7 @@ export function withCircuitBreaker(engine: Engine | null, now: () => number = Da
       return answer;
     } catch (error) {
       guard.failed(false);
-      log().warn({ error: describeError(error) }, "the routing engine has not answered");
+      log().warn({ error: describeError(error) }, "the road engine has not answered");
       return undefined;
     }
   };

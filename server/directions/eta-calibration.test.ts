@@ -1,4 +1,4 @@
-// Calibration of the routing engine's times to our drivers.
+// Calibration of the road engine's times to our drivers.
 import { readEtaCalibration, calibrate } from "@/server/directions/eta-calibration";
 import type { Engine } from "@/server/directions/road";
 

@@ -14,7 +14,7 @@ export type EngineRoute = { about: boolean; metres: number; seconds: number; leg
 /** Metres and seconds by road; null without a road. */
 export type RoadSegment = { metres: number; seconds: number } | null;
 
-/** A routing engine. Methods throw on failure or timeout; null means that there is no road. */
+/** A road engine. Methods throw on failure or timeout; null means that there is no road. */
 export type Engine = {
   route: (stops: readonly LatLng[], timeoutMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
   /** From each of many places to one; null for all if it does not support a query with so many or such places. */

@@ -5,7 +5,7 @@ import { requestTravelTimes, type TravelTimes } from "@/server/dispatch/request-
 import { hasEngine } from "@/server/directions/engine";
 
 /**
- * Offers the delivery to the best driver, or leaves it waiting. The routing engine is queried between two transactions:
+ * Offers the delivery to the best driver, or leaves it waiting. The road engine is queried between two transactions:
  * the first, without locks, returns the places, the second gets the result.
  */
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {

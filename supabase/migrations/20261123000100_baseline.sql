@@ -2295,7 +2295,7 @@ create index plausibility_reviews_open on private.plausibility_reviews (driver_i
 
 -- schemas/tracking/tables/task_road_routes.sql
 -- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
--- routing engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- road engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
 -- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -2351,7 +2351,7 @@ create index task_road_routes_by_leg on private.task_road_routes (leg_id);
 alter table private.task_road_routes enable row level security;
 
 -- schemas/tracking/tables/eta_samples.sql
--- eta_samples: the routing engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
+-- eta_samples: the road engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
 -- Pickup legs begin at acceptance, drop-off legs at the start of the service.
 create table private.eta_samples (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -15189,7 +15189,7 @@ exception when integrity_constraint_violation then
 end $$;
 
 -- schemas/dispatch/dispatch_route_query.sql
--- dispatch_route_query: returns the routes that a dispatch run needs from the routing engine, without locking: {stop,
+-- dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking: {stop,
 -- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
 -- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
 -- The run itself decides on offers; for a driver missing here it estimates the distance.
@@ -15481,7 +15481,7 @@ begin
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
--- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the routing engine's results for
+-- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the road engine's results for
 -- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
 -- and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
@@ -15500,7 +15500,7 @@ declare
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
-  v_seen_by private.dispatches;
+  v_traced private.dispatches;
   v_skipped int := 0;
   v_more boolean := false;
   v_claim record;
@@ -15572,9 +15572,9 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    v_seen_by := v_d;
-    v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
+    v_traced := v_d;
+    v_traced.tried := v_d.tried || v_declined;
+    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -15799,7 +15799,7 @@ grant execute on function app.match_drivers(jsonb, int) to handover_service;
 -- Queries for drivers: for a described delivery, and for a zone.
 
 -- match_json: returns a match with the terms of its score, the straight-line kilometres that it counts, and the minutes
--- to the first stop. The minutes are an estimate; the caller may refine them with the routing engine.
+-- to the first stop. The minutes are an estimate; the caller may refine them with the road engine.
 create function private.match_json(p_m private.match) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16071,7 +16071,7 @@ begin
 end $$;
 
 -- schemas/dispatch/road_distances.sql
--- Road distances of a search: the routing engine's results, or estimates where it has none. The engine is called before
+-- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
 -- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
 -- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
@@ -29001,7 +29001,7 @@ revoke execute on function app.admin_list_prices() from public;
 grant execute on function app.admin_list_prices() to handover_authenticated;
 
 -- schemas/prices/create_quote.sql
--- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the routing engine;
+-- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the road engine;
 -- without it, the straight line times 1.4.
 create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29217,7 +29217,7 @@ begin
 end $$;
 
 -- schemas/prices/quote_route_query.sql
--- quote_route_query: returns the route that the routing engine must measure to price this delivery: {pickup,
+-- quote_route_query: returns the route that the road engine must measure to price this delivery: {pickup,
 -- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
 create function app.quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32369,7 +32369,7 @@ revoke execute on function app.create_trip_share(text, boolean) from public;
 grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
 
 -- schemas/tracking/distance_estimates.sql
--- Distance and duration estimates without a routing engine. Straight distances and zones are in geography.
+-- Distance and duration estimates without a road engine. Straight distances and zones are in geography.
 
 -- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
 create function private.estimate_road_metres(p_straight double precision) returns double precision
@@ -32493,7 +32493,7 @@ revoke execute on function app.end_trip_shares() from public;
 grant execute on function app.end_trip_shares() to handover_authenticated;
 
 -- schemas/tracking/eta_calibration.sql
--- ETA calibration: scales the routing engine's seconds by our drivers' finished drives.
+-- ETA calibration: scales the road engine's seconds by our drivers' finished drives.
 
 -- eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in the
 -- service's time zone.
@@ -33183,7 +33183,7 @@ begin
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- enqueue_road_route: enqueues the job that queries the routing engine for this driver's route, now or at the earliest
+-- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
 -- allowed time; at most one job waits.
 create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -33258,7 +33258,7 @@ begin
 end $$;
 
 -- schemas/tracking/task_route_query.sql
--- task_route_query: the query for the routing engine: {status, legId, driverId, start, stops}. Null if this driver (by
+-- task_route_query: the query for the road engine: {status, legId, driverId, start, stops}. Null if this driver (by
 -- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
 create function app.task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

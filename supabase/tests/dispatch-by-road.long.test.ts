@@ -209,7 +209,7 @@ describe("an offer", () => {
   });
 });
 
-describe("the routing engine is queried", () => {
+describe("the road engine is queried", () => {
   test("for no delivery without a search, with an open offer, or after the search", async () => {
     const at = nextFreePlace();
     const unpaid = await newDelivery({ sender, receiver, at });

@@ -1,6 +1,6 @@
 import type { LatLng } from "@/lib/domain/geo/distance";
 
-// Google's encoded polylines with six digits, as routing engines return them: differences of 1e-6 degrees, five bits a
+// Google's encoded polylines with six digits, as road engines return them: differences of 1e-6 degrees, five bits a
 // character.
 const precision = 1e6;
 

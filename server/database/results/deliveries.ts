@@ -137,7 +137,7 @@ export const StoredTaskRoute = TaskRoute.extend({
 });
 export type StoredTaskRoute = z.infer<typeof StoredTaskRoute>;
 
-/** Input for the routing engine: from the driver's position to the remaining stops. */
+/** Input for the road engine: from the driver's position to the remaining stops. */
 export const RoadRouteQuery = z.object({
   ...TaskRoute.pick({ status: true, legId: true }).shape,
   driverId: uuid,
@@ -147,13 +147,13 @@ export const RoadRouteQuery = z.object({
 
 export const DriverFactsList = z.object({ items: z.array(DriverFacts) });
 
-/** Eligible drivers, best first, with the input for the routing engine. */
+/** Eligible drivers, best first, with the input for the road engine. */
 export const DriverMatches = z.object({
   stop: latLng,
   items: z.array(AssignCandidate.extend({ place: latLng.nullable() })),
 });
 
-/** Input for the routing engine before a dispatch: each driver to the first stop, and from there to the drop-off. */
+/** Input for the road engine before a dispatch: each driver to the first stop, and from there to the drop-off. */
 export const TravelTimesQuery = z.object({
   stop: latLng,
   dropOff: latLng.nullable(),

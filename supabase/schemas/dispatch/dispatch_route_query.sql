@@ -1,4 +1,4 @@
--- dispatch_route_query: returns the routes that a dispatch run needs from the routing engine, without locking: {stop,
+-- dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking: {stop,
 -- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
 -- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
 -- The run itself decides on offers; for a driver missing here it estimates the distance.

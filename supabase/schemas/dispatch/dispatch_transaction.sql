@@ -223,7 +223,7 @@ begin
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
--- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the routing engine's results for
+-- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the road engine's results for
 -- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
 -- and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
@@ -242,7 +242,7 @@ declare
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
-  v_seen_by private.dispatches;
+  v_traced private.dispatches;
   v_skipped int := 0;
   v_more boolean := false;
   v_claim record;
@@ -314,9 +314,9 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    v_seen_by := v_d;
-    v_seen_by.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_seen_by, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
+    v_traced := v_d;
+    v_traced.tried := v_d.tried || v_declined;
+    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then

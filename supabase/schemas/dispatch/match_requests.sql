@@ -1,7 +1,7 @@
 -- Queries for drivers: for a described delivery, and for a zone.
 
 -- match_json: returns a match with the terms of its score, the straight-line kilometres that it counts, and the minutes
--- to the first stop. The minutes are an estimate; the caller may refine them with the routing engine.
+-- to the first stop. The minutes are an estimate; the caller may refine them with the road engine.
 create function private.match_json(p_m private.match) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

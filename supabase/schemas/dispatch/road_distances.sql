@@ -1,4 +1,4 @@
--- Road distances of a search: the routing engine's results, or estimates where it has none. The engine is called before
+-- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
 -- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
 -- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 

@@ -1,4 +1,4 @@
--- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the routing engine;
+-- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the road engine;
 -- without it, the straight line times 1.4.
 create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- quote_route_query: returns the route that the routing engine must measure to price this delivery: {pickup,
+-- quote_route_query: returns the route that the road engine must measure to price this delivery: {pickup,
 -- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
 create function app.quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Distance and duration estimates without a routing engine. Straight distances and zones are in geography.
+-- Distance and duration estimates without a road engine. Straight distances and zones are in geography.
 
 -- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
 create function private.estimate_road_metres(p_straight double precision) returns double precision

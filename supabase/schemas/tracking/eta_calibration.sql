@@ -1,4 +1,4 @@
--- ETA calibration: scales the routing engine's seconds by our drivers' finished drives.
+-- ETA calibration: scales the road engine's seconds by our drivers' finished drives.
 
 -- eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in the
 -- service's time zone.

@@ -224,7 +224,7 @@ begin
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
--- enqueue_road_route: enqueues the job that queries the routing engine for this driver's route, now or at the earliest
+-- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
 -- allowed time; at most one job waits.
 create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uuid, p_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- task_route_query: the query for the routing engine: {status, legId, driverId, start, stops}. Null if this driver (by
+-- task_route_query: the query for the road engine: {status, legId, driverId, start, stops}. Null if this driver (by
 -- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
 create function app.task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -204,7 +204,7 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<TestD
   return delivery;
 }
 
-/** One run of the search, as a worker does it: takes the waiting job. `ways`: the routing engine's answer. */
+/** One run of the search, as a worker does it: takes the waiting job. `ways`: the road engine's answer. */
 export async function runDispatch(
   id: string,
   ways: TravelTimes | null = null,

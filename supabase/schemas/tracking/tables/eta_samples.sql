@@ -1,4 +1,4 @@
--- eta_samples: the routing engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
+-- eta_samples: the road engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
 -- Pickup legs begin at acceptance, drop-off legs at the start of the service.
 create table private.eta_samples (
   transaction_id uuid not null references public.transactions (id) on delete cascade,

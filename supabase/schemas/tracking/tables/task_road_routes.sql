@@ -1,5 +1,5 @@
 -- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
--- routing engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- road engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
 -- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
