@@ -55,7 +55,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
     <Sheet
       open={open}
       onClose={close}
-      firm={busy}
+      keepOpenOnBackdrop={busy}
       title={t("signOutTitle")}
       footer={
         pendingSteps > 0 ? (

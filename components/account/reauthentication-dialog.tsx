@@ -57,7 +57,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       title={t("title")}
       onClose={() => {
         onAnswer(false);

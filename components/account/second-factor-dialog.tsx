@@ -40,7 +40,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       title={t(missing ? "title" : "enter")}
       onClose={() => {
         onAnswer(false);

@@ -19,7 +19,7 @@ type OverlayProps = {
   aside?: ReactNode;
   hideTitle?: boolean;
   /** The backdrop does not close it, so that an accidental touch does not lose a decision. */
-  firm?: boolean;
+  keepOpenOnBackdrop?: boolean;
   className?: string;
 };
 
@@ -39,7 +39,7 @@ function Overlay({
   footer,
   aside,
   hideTitle,
-  firm,
+  keepOpenOnBackdrop,
   className,
 }: OverlayProps & { position: keyof typeof positionClasses }) {
   const t = useTranslations(commonMessages);
@@ -87,7 +87,7 @@ function Overlay({
         else if (open) onClose();
       }}
       onClick={(event) => {
-        if (!firm && event.target === event.currentTarget) onClose();
+        if (!keepOpenOnBackdrop && event.target === event.currentTarget) onClose();
       }}
     >
       {open && (

@@ -66,7 +66,7 @@ export function BulkDialog({
     return (
       <Dialog
         open
-        firm
+        keepOpenOnBackdrop
         title={title}
         onClose={close}
         footer={
@@ -96,7 +96,7 @@ export function BulkDialog({
   return (
     <Dialog
       open
-      firm
+      keepOpenOnBackdrop
       title={title}
       onClose={close}
       footer={

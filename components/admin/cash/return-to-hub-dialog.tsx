@@ -81,7 +81,7 @@ export function ReturnToHubDialog({
       variant="primary"
       busy={busy}
       disabled={active.length === 0}
-      firm={reason.trim() !== ""}
+      keepOpenOnBackdrop={reason.trim() !== ""}
       problem={problem}
       onConfirm={() => void send()}
       onClose={onClose}

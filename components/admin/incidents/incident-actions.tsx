@@ -250,7 +250,7 @@ function ReasonedDialog({
       variant={variant}
       busy={busy}
       disabled={overtaken}
-      firm={reason.trim() !== ""}
+      keepOpenOnBackdrop={reason.trim() !== ""}
       problem={overtaken ? tAdmin("overtaken") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}

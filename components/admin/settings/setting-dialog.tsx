@@ -42,7 +42,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
       open
       onClose={onClose}
       title={settingName(locale, key)}
-      firm={form.busy}
+      keepOpenOnBackdrop={form.busy}
       footer={
         canChange && (
           <Button variant="primary" size="large" busy={form.busy} onClick={() => void form.save()}>

@@ -80,7 +80,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
       open
       onClose={onClose}
       title={template ? template.name : t("add")}
-      firm={busy}
+      keepOpenOnBackdrop={busy}
       footer={
         <>
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>

@@ -67,7 +67,7 @@ function OpenDialog({
       variant={variant}
       busy={busy}
       disabled={overtakenText !== null}
-      firm={reason.trim() !== ""}
+      keepOpenOnBackdrop={reason.trim() !== ""}
       problem={overtakenText === null ? problem : null}
       onConfirm={confirm}
       onClose={onClose}

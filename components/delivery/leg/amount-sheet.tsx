@@ -35,7 +35,7 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
     if (newProblem === null && amount !== null) onSum(amount);
   };
   return (
-    <Sheet open={open} onClose={onClose} title={t("sumTitle")} firm={busy}>
+    <Sheet open={open} onClose={onClose} title={t("sumTitle")} keepOpenOnBackdrop={busy}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
         <p className="text-muted-foreground">{hint}</p>
         <MoneyInput

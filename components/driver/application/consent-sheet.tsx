@@ -63,7 +63,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       title={tDocument("background_consent")}
       onClose={onClose}
       footer={

@@ -42,7 +42,7 @@ export function PicturePreview({
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       title={t("previewTitle")}
       onClose={() => {
         onVerdict(null);

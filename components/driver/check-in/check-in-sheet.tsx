@@ -59,7 +59,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
   );
   if (helped)
     return (
-      <Sheet open firm onClose={onClose} title={t("helpTitle")} footer={call911}>
+      <Sheet open keepOpenOnBackdrop onClose={onClose} title={t("helpTitle")} footer={call911}>
         <Notice tone={unsent ? "warning" : "destructive"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
           <p className="text-base">{t(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
         </Notice>
@@ -68,7 +68,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       onClose={onClose}
       title={tCheckIn("title")}
       aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}

@@ -63,7 +63,7 @@ function OpenOffer({
     <Sheet
       open
       onClose={onClose}
-      firm
+      keepOpenOnBackdrop
       title={title}
       aside={<PriorityBadge priority={details.priority} />}
       footer={

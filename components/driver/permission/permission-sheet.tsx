@@ -43,7 +43,7 @@ function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswe
   return (
     <Sheet
       open
-      firm
+      keepOpenOnBackdrop
       onClose={() => {
         onAnswer(false);
       }}

@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   /** Error of the last attempt. */
   problem?: string | null;
   /** The backdrop does not close the dialog, so that typed text is not lost. */
-  firm?: boolean;
+  keepOpenOnBackdrop?: boolean;
   /** A bottom sheet, or centred on a wide screen. */
   position?: "sheet" | "center";
   onConfirm: () => void;
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   busy,
   disabled,
   problem,
-  firm = false,
+  keepOpenOnBackdrop = false,
   position = "sheet",
   onConfirm,
   onClose,
@@ -49,7 +49,7 @@ export function ConfirmDialog({
       open={open}
       onClose={onClose}
       title={title}
-      firm={firm || busy}
+      keepOpenOnBackdrop={keepOpenOnBackdrop || busy}
       footer={
         <>
           <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>
