@@ -6,7 +6,7 @@ import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { ownerPool } from "@/server/database/connections";
-import { recordRefusal } from "@/server/texting/record-refusal";
+import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
@@ -50,5 +50,5 @@ export async function notifyOutsideApp(
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later") throw new Error("Failed to send text");
-  await recordRefusal(to, result);
+  await recordSmsRefusal(to, result);
 }

@@ -9,7 +9,7 @@ import type { AccountNotice } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { recordRefusal } from "@/server/texting/record-refusal";
+import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
@@ -23,20 +23,20 @@ const RETENTION_SECONDS = 36_000;
 export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
-  const order = await rpc(ownerContext, "account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
-  if (order.step === "none") return;
-  const link = `${env().APP_URL.replace(/\/$/, "")}${order.link ? `/undo/${token}` : "/forgot-password"}`;
-  const result = await (order.channel === "email" ? mail : text)(order, link, noticeId);
+  const notice = await rpc(ownerContext, "account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
+  if (notice.step === "none") return;
+  const link = `${env().APP_URL.replace(/\/$/, "")}${notice.link ? `/undo/${token}` : "/forgot-password"}`;
+  const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);
   if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
-    log().warn({ noticeId, channel: order.channel, why: result.why }, "an account notice was not sent");
+    log().warn({ noticeId, channel: notice.channel, why: result.why }, "an account notice was not sent");
   await rpc(ownerContext, "record_account_notice", { p_id: noticeId });
 }
 
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
 
 function mail(
-  { to, locale, changed, newAddress, link: undoes }: AccountNotice,
+  { to, locale, changed, newAddress, link: canUndo }: AccountNotice,
   link: string,
   id: string,
 ): Promise<Outcome> {
@@ -44,20 +44,20 @@ function mail(
   if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
   const subject = t(changed);
   const first = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
-  return sendMail({ to, subject, text: `${first}\n\n${t(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
+  return sendMail({ to, subject, text: `${first}\n\n${t(canUndo ? "undo" : "reset")}\n\n${link}\n`, id });
 }
 
-async function text(order: AccountNotice, link: string, id: string): Promise<Outcome> {
-  const t = getTranslations(order.locale, accountNoticeMessages);
-  const to = order.to === null || !canText() ? null : readPhone(order.to);
+async function text(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
+  const t = getTranslations(notice.locale, accountNoticeMessages);
+  const to = notice.to === null || !canText() ? null : readPhone(notice.to);
   if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const result = await sendSms({
     to,
-    body: `Handover: ${t(order.changed)}. ${t(order.link ? "undoShort" : "resetShort")} ${link}`,
+    body: `Handover: ${t(notice.changed)}. ${t(notice.link ? "undoShort" : "resetShort")} ${link}`,
     reference: id,
     secondsLeft: RETENTION_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
-  await recordRefusal(to, result);
+  await recordSmsRefusal(to, result);
   return result;
 }

@@ -10,7 +10,7 @@ import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { recordRefusal } from "@/server/texting/record-refusal";
+import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 type Outcome = { sent: boolean; why?: string };
@@ -72,7 +72,7 @@ async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Prom
     secondsLeft: TEXT_RETENTION_SECONDS,
     statusCallback: `${base}/api/webhooks/twilio/status`,
   });
-  await recordRefusal(phone, result);
+  await recordSmsRefusal(phone, result);
   return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
 }
 

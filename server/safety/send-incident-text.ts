@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { recordRefusal } from "@/server/texting/record-refusal";
+import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // A question from operations is useless on a phone that is switched on a day later.
@@ -31,6 +31,6 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");
-  await recordRefusal(to, result);
+  await recordSmsRefusal(to, result);
   await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.why);
 }

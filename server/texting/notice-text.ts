@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { ownerPool } from "@/server/database/connections";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { recordRefusal } from "@/server/texting/record-refusal";
+import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
@@ -36,6 +36,6 @@ export async function textOnce(to: string, body: string, reference: string): Pro
   const statusCallback = `${base}/api/webhooks/twilio/status`;
   const result = await sendSms({ to, body, reference, secondsLeft: RETENTION_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
-  await recordRefusal(to, result);
+  await recordSmsRefusal(to, result);
   return result.outcome === "accepted";
 }

@@ -8,7 +8,7 @@ import type { TextOutcome } from "@/server/texting/twilio";
  * Records why Twilio refused a text that has no row of its own. While the refusal applies, the number gets safety texts
  * only, or none after an opt-out. Refusals of the account are shown to operations.
  */
-export async function recordRefusal(to: string, result: TextOutcome): Promise<void> {
+export async function recordSmsRefusal(to: string, result: TextOutcome): Promise<void> {
   if (result.outcome !== "refused") return;
   const { why, phone, country } = result;
   log().warn({ why, ...(country === null ? {} : { country }) }, "a text was refused");
