@@ -26,7 +26,7 @@ export function CashChip({
   alreadyShown,
 }: {
   overMap?: boolean;
-  alreadyShown?: { amount: number; onDriver: boolean } | null;
+  alreadyShown?: { amount: number; isHeldByDriver: boolean } | null;
 }) {
   const t = useTranslations(cashChipMessages);
   const { locale } = useLocale();
@@ -38,7 +38,7 @@ export function CashChip({
   const cash = data?.cash;
   // The dashboard shows the cash itself, by delivery.
   const isShownElsewhere =
-    usePathname() === "/dashboard" || (alreadyShown?.onDriver === true && alreadyShown.amount === cash?.amount);
+    usePathname() === "/dashboard" || (alreadyShown?.isHeldByDriver === true && alreadyShown.amount === cash?.amount);
   if (!cash || ((cash.amount === 0 || isShownElsewhere) && !open)) return null;
   const hasDueCash = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
@@ -64,7 +64,7 @@ export function CashChip({
         ) : (
           // With large text on a narrow phone only the icon is visible.
           <span>
-            <span className="@max-[14rem]:sr-only">{t(alreadyShown?.onDriver ? "chipTotal" : "chip")} </span>
+            <span className="@max-[14rem]:sr-only">{t(alreadyShown?.isHeldByDriver ? "chipTotal" : "chip")} </span>
             {amount}
           </span>
         )}

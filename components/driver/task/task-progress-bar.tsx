@@ -25,7 +25,7 @@ type TaskProgressBarProps = { task: Task; className?: string };
 export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
   const t = useTranslations(railMessages);
   const { stops, now } = taskProgress(task);
-  const { amount, onDriver, name } = cashHolderOf(task);
+  const { amount, isHeldByDriver, name } = cashHolderOf(task);
   const stopLabel = (stop: ProgressStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>
@@ -68,7 +68,7 @@ export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
       </ol>
       <p className="flex flex-wrap items-center gap-x-2 pt-1 text-sm font-medium">
         <CashIcon aria-hidden size={18} className="shrink-0" />
-        {onDriver ? t("cashOnYou") : t("cashWith", { name: name ?? t("sender") })}
+        {isHeldByDriver ? t("cashOnYou") : t("cashWith", { name: name ?? t("sender") })}
         <Money amount={amount} className="text-base" />
       </p>
     </div>

@@ -48,8 +48,12 @@ test("has its own legs for returned cash: to its sender, or to a hub", () => {
 });
 
 test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
-  expect(cashHolderOf(task("accepted"))).toEqual({ amount: 250, onDriver: false, name: "Sam Sender" });
-  expect(cashHolderOf(task("accepted", { contact: null }))).toEqual({ amount: 250, onDriver: false, name: null });
-  expect(cashHolderOf(task("active"))).toEqual({ amount: 250, onDriver: true, name: null });
-  expect(cashHolderOf(task("active", { leg: leg("return") }))).toEqual({ amount: 120, onDriver: true, name: null });
+  expect(cashHolderOf(task("accepted"))).toEqual({ amount: 250, isHeldByDriver: false, name: "Sam Sender" });
+  expect(cashHolderOf(task("accepted", { contact: null }))).toEqual({ amount: 250, isHeldByDriver: false, name: null });
+  expect(cashHolderOf(task("active"))).toEqual({ amount: 250, isHeldByDriver: true, name: null });
+  expect(cashHolderOf(task("active", { leg: leg("return") }))).toEqual({
+    amount: 120,
+    isHeldByDriver: true,
+    name: null,
+  });
 });

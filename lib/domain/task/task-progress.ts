@@ -39,7 +39,7 @@ export function taskProgress(task: ProgressTask): TaskProgress {
 }
 
 /** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */
-export function cashHolderOf(task: ProgressTask): { amount: number; onDriver: boolean; name: string | null } {
-  const onDriver = task.state !== "accepted" || isReturning(task);
-  return { amount: cashOf(task), onDriver, name: onDriver ? null : (contactOf(task)?.name ?? null) };
+export function cashHolderOf(task: ProgressTask): { amount: number; isHeldByDriver: boolean; name: string | null } {
+  const isHeldByDriver = task.state !== "accepted" || isReturning(task);
+  return { amount: cashOf(task), isHeldByDriver, name: isHeldByDriver ? null : (contactOf(task)?.name ?? null) };
 }
