@@ -1,10 +1,10 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
+import { normalizePatchPhone } from "@/server/session/phone/normalize-patch-phone";
 
 export const GET = route(profile.get, () => rpc.prepare("get_profile"));
 
 export const PATCH = route(profile.update, ({ body }) =>
-  rpc.prepare("update_profile", { p_patch: phoneInPatch(body) }),
+  rpc.prepare("update_profile", { p_patch: normalizePatchPhone(body) }),
 );

@@ -1,6 +1,6 @@
 import { createHub, updateHub } from "@/server/hubs/save-hub";
 import { Refusal } from "@/server/core/errors";
-import { phoneInPatch } from "@/server/session/phone/phone-in-patch";
+import { normalizePatchPhone } from "@/server/session/phone/normalize-patch-phone";
 
 jest.mock("@/server/env", () => ({ env: () => ({ PHONE_COUNTRIES: ["US"] }) }));
 
@@ -15,7 +15,7 @@ const errorsOf = (work: () => unknown): unknown => {
 };
 
 test.each([
-  ["a profile", (phone: string) => phoneInPatch({ name: "Dora", phone }), "phone"],
+  ["a profile", (phone: string) => normalizePatchPhone({ name: "Dora", phone }), "phone"],
   ["a new hub's cashier", (phone: string) => createHub({ ...hub, cashiers: [{ phone }] }), "cashiers.0.phone"],
   [
     "a hub's new cashier",
