@@ -7,8 +7,8 @@ import { log } from "@/server/core/log";
 // Time for running requests to end after the port was closed, as in a worker.
 const END_MS = 25_000;
 const POLL_MS = 500;
-// Exit code after SIGTERM (128 + 15), as Next uses it.
-const ASKED = 143;
+// 128 + 15, as Next uses it.
+const SIGTERM_EXIT_CODE = 143;
 
 // On globalThis, because each bundle may have its own copy of this module.
 const process_ = globalThis as { handoverLeaving?: boolean };
@@ -34,28 +34,28 @@ export function gracefulShutdown(): void {
     server = its;
     open.add(response);
     response.once("close", () => open.delete(response));
-    if (isShuttingDown()) isLast(response);
+    if (isShuttingDown()) closeAfterResponse(response);
   });
   for (const listener of nextListeners) process.removeListener("SIGTERM", listener);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     process_.handoverLeaving = true;
     log().info({ ms: env().LEAVE_MS, requests: open.size }, "host leaves");
-    for (const response of open) isLast(response);
+    for (const response of open) closeAfterResponse(response);
     setTimeout(() => {
       for (const listener of nextListeners) listener.call(process, signal);
       setInterval(() => {
         if (open.size === 0) server?.closeAllConnections();
       }, POLL_MS).unref();
       setTimeout(() => {
-        log().warn({ requests: open.size }, "host ends before what it was asked");
-        process.exit(ASKED);
+        log().warn({ requests: open.size }, "host exits with requests still running");
+        process.exit(SIGTERM_EXIT_CODE);
       }, END_MS).unref();
     }, env().LEAVE_MS);
   });
 }
 
 /** Closes the connection after this response. */
-function isLast(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }

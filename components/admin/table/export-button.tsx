@@ -24,8 +24,8 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
   async function save(from: string) {
     setBusy(true);
     try {
-      const { rows: n, cut } = await saveFile(from);
-      if (cut) toast.warning(t("savedCut", { n }));
+      const { rows: n, truncated } = await saveFile(from);
+      if (truncated) toast.warning(t("savedCut", { n }));
       else toast.success(t("saved", { n }));
     } catch (error) {
       toast.error(errorMessage(error, t("notSaved")));

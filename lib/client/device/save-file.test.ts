@@ -46,7 +46,7 @@ afterEach(() => {
 
 test("uses the share sheet in an installed app on iOS, and does nothing when it is closed", async () => {
   mockBrowser({ userAgent: iPhone, standalone: true });
-  expect(await saveFile("/api/driver/earnings/file")).toEqual({ rows: 2, cut: false });
+  expect(await saveFile("/api/driver/earnings/file")).toEqual({ rows: 2, truncated: false });
   expect([shared, downloaded]).toEqual([["week.csv"], []]);
   shareError = new DOMException("Closed", "AbortError");
   await saveFile("/api/driver/earnings/file");

@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error";
 import { parseApiError } from "../api/fetcher";
 import { isInstalledOnIos } from "./push";
 
-export type Saved = { rows: number; cut: boolean };
+export type Saved = { rows: number; truncated: boolean };
 
 /**
  * Downloads a file of the API. Not by a link: the browser would save an error response as the file, and a truncated
@@ -26,7 +26,7 @@ export async function saveFile(path: string): Promise<Saved> {
   else download(file, name);
   return {
     rows: Number(response.headers.get("x-rows") ?? 0),
-    cut: response.headers.get("x-rows-truncated") === "true",
+    truncated: response.headers.get("x-rows-truncated") === "true",
   };
 }
 
