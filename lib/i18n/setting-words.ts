@@ -18,4 +18,4 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(wo
 export const settingName = (locale: Locale, key: SettingKey): string => words[locale][key];
 
 /** A setting's effect, in a sentence or two. */
-export const settingWhat = (locale: Locale, key: SettingKey): string => words[locale][`${key}_what`];
+export const settingDescription = (locale: Locale, key: SettingKey): string => words[locale][`${key}_what`];

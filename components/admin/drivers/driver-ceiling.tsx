@@ -69,7 +69,7 @@ export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
 function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
-  const askedWords = usePendingApprovalMessage();
+  const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
@@ -93,7 +93,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
       toast.retry(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    if (isPendingApproval(result.data)) toast.success(askedWords(result.data));
+    if (isPendingApproval(result.data)) toast.success(pendingApprovalMessage(result.data));
     else {
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
       toast.success(t("ceilingSet"));

@@ -66,7 +66,7 @@ export function DriverPayoutAccount({ userId, conflictOfInterest }: { userId: st
 function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: () => void; onCancel: () => void }) {
   const t = useTranslations(adminPayoutsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const askedWords = usePendingApprovalMessage();
+  const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
@@ -88,7 +88,7 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
       toast.retry(errorMessage(result.error, t("accountFailed")));
       return;
     }
-    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("accountSaved"));
+    toast.success(isPendingApproval(result.data) ? pendingApprovalMessage(result.data) : t("accountSaved"));
     onSaved();
   }
 

@@ -29,7 +29,7 @@ const isShare = (field: PriceField): boolean => (shareFields as readonly string[
 /** Adds a price version: senders' fees or drivers' pay. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
   const t = useTranslations(adminPricesMessages);
-  const askedWords = usePendingApprovalMessage();
+  const pendingApprovalMessage = usePendingApprovalMessage();
   const { locale } = useLocale();
   const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
@@ -65,7 +65,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
       return;
     }
     setDraft(emptyPriceDraft);
-    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("added"));
+    toast.success(isPendingApproval(result.data) ? pendingApprovalMessage(result.data) : t("added"));
     onAdded();
   }
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Setting } from "@/lib/contracts/admin/settings";
-import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
@@ -52,7 +52,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{settingWhat(locale, key)}</p>
+        <p>{settingDescription(locale, key)}</p>
         <dl className="divide-y border-y">
           <Fact label={t("now")}>{formatSettingValue(locale, unit, setting.value)}</Fact>
           <Fact label={t("initial")}>{formatSettingValue(locale, unit, setting.initial)}</Fact>
@@ -136,7 +136,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
 
 function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" | "onChanged" | "onClose">) {
   const t = useTranslations(adminSettingsMessages);
-  const askedWords = usePendingApprovalMessage();
+  const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
@@ -179,7 +179,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       }
       return;
     }
-    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("saved"));
+    toast.success(isPendingApproval(result.data) ? pendingApprovalMessage(result.data) : t("saved"));
     setReason("");
     onChanged();
     onClose();

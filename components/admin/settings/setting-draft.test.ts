@@ -1,6 +1,6 @@
 import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingKeys } from "@/lib/domain/settings";
-import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { formatHubHours } from "./hub-hours-section";
 import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";
 import { matchesSearch } from "./setting-search";
@@ -100,7 +100,7 @@ test("search matches any word of a setting, ignoring accents", () => {
 
 test.each(["en", "es"] as const)("every setting has a unique name and a description in %s", (locale) => {
   expect(new Set(settingKeys.map((key) => settingName(locale, key))).size).toBe(settingKeys.length);
-  for (const key of settingKeys) expect(settingWhat(locale, key)).toMatch(/\.$/);
+  for (const key of settingKeys) expect(settingDescription(locale, key)).toMatch(/\.$/);
 });
 
 test("merges consecutive days with equal hours", () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Setting } from "@/lib/contracts/admin/settings";
-import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
@@ -24,7 +24,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
     >
       <span className="min-w-0 flex-1 basis-64">
         <span className="block font-medium">{settingName(locale, key)}</span>
-        <span className="block text-sm text-muted-foreground">{settingWhat(locale, key)}</span>
+        <span className="block text-sm text-muted-foreground">{settingDescription(locale, key)}</span>
         {lastChange && (
           <span className="block text-sm text-muted-foreground">
             {lastChange.by === null ? t("changedInDatabase") : t("changed", { name: lastChange.by })} ·{" "}

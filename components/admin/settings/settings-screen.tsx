@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Setting, SettingList } from "@/lib/contracts/admin/settings";
 import { settingAreas, settingsByArea } from "@/lib/domain/settings";
-import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -94,7 +94,7 @@ function Areas({
     const title = t(`area_${area}`);
     const items = settingsByArea[area].flatMap((key) => {
       const setting = byKey.get(key);
-      return setting && matchesSearch(q, [settingName(locale, key), settingWhat(locale, key), title, key])
+      return setting && matchesSearch(q, [settingName(locale, key), settingDescription(locale, key), title, key])
         ? [setting]
         : [];
     });
