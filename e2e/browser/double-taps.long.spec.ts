@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => sam.dispose());
 
-/** Taps the button, and again at the same place once `next` is shown there. The page's clock stands still meanwhile. */
+/** Taps the button, and again at the same place once `next` is shown there. The page's clock is stepped meanwhile. */
 async function tapTwice(page: Page, button: Locator, next: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -22,7 +22,19 @@ async function tapTwice(page: Page, button: Locator, next: Locator): Promise<voi
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1)));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.click(x, y);
-  await expect(next).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100);
+      return next.isEnabled();
+    })
+    .toBe(true);
+  // A sheet slides in.
+  await expect
+    .poll(async () => {
+      const at = await next.boundingBox();
+      return at !== null && x > at.x && x < at.x + at.width && y > at.y && y < at.y + at.height;
+    })
+    .toBe(true);
   await page.mouse.click(x, y);
   await page.clock.resume();
 }

@@ -158,12 +158,17 @@ function Steps({ userId }: { userId: string }) {
       isFirstRender.current = false;
       return;
     }
-    shieldFromTaps();
     window.scrollTo({ top: 0 });
     // After a refusal, focus the invalid field so that its error is announced.
     const invalidInput = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
     (invalidInput ?? heading.current)?.focus();
   }, [onReview]);
+
+  // "Send" takes the place of "Review", and works once the price is known.
+  const canSend = onReview && price.quote !== null;
+  useEffect(() => {
+    if (canSend) shieldFromTaps();
+  }, [canSend]);
 
   async function submit() {
     if (!request || !price.quote) return;

@@ -14,7 +14,7 @@ export const reachMessages = defineMessages({
   es: {
     call: "Llamar a {name}",
     message: "Mensaje",
-    messageTo: "Escribir a {name}",
+    messageTo: "Mensaje a {name}",
     messages: "Mensajes",
     hidden: "Los teléfonos están ocultos. Escribe un mensaje.",
     hiddenSupport: "Los teléfonos están ocultos. Soporte puede ayudarte a contactar.",
