@@ -186,7 +186,7 @@ describe("when the phone can store nothing but the cache", () => {
     expect(await reopenAfter(secondsLater, { sentByWorker })).toBeNull();
   });
 
-  test("does not send an acknowledged call again whose copy was left in the cache", async () => {
+  test("does not send an acknowledged call again that is left in the cache", async () => {
     answer = networkError;
     const sos = await phone();
     sos.pressSos(ownerId);
