@@ -18,7 +18,7 @@ const columns: Columns<AdminAction> = [
   ["reason", (row) => row.reason],
   ["rows", (row) => row.rows],
   ["approved_by", (row) => row.approvedBy],
-  ["alone", (row) => row.withoutApprover],
+  ["without_approver", (row) => row.withoutApprover],
 ];
 
 const toFilterParameters = ({ action, q, by, from, to }: AdminActionQuery) => ({

@@ -45,6 +45,7 @@ const loggedFields = new Set([
   "vehicleCapacity4",
   "zoneId",
   "zoneIds",
+  "zonesOf",
   "radius",
   "isActive",
   "is_active",

@@ -75,7 +75,7 @@ export const ownRatingsMessages = defineMessages({
     new: "New",
     newHint: "Your rating shows here once five people have rated you.",
     howCounted:
-      "Ratings appear five at a time, a day after they were given at the earliest. You never see who gave which.",
+      "Ratings appear five at a time, a week after they were given at the earliest. You never see who gave which.",
     stars: { one: "{n} star", other: "{n} stars" },
     reasons: "What people say",
     times: { one: "{n} time", other: "{n} times" },
@@ -98,7 +98,7 @@ export const ownRatingsMessages = defineMessages({
     new: "Nuevo",
     newHint: "Tu calificación aparece aquí cuando cinco personas te hayan calificado.",
     howCounted:
-      "Las calificaciones aparecen de cinco en cinco, y como pronto un día después. Nunca ves quién dio cuál.",
+      "Las calificaciones aparecen de cinco en cinco, y como pronto una semana después. Nunca ves quién dio cuál.",
     stars: { one: "{n} estrella", other: "{n} estrellas" },
     reasons: "Lo que dice la gente",
     times: { one: "{n} vez", other: "{n} veces" },
