@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { shieldFromTaps } from "@/lib/client/app/tap-shield";
+import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { LockIcon } from "@/components/ui/icons";
 import { EarlyCodeDialog } from "./early-code-dialog";
@@ -27,7 +27,7 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
     toggle: () => {
       if (isShown || isHere) {
         setIsShown(!isShown);
-        shieldFromTaps();
+        suspendPointerEvents();
       } else setConfirming(true);
     },
     hide: () => {

@@ -105,7 +105,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         aria-label={t(dot === null ? "shield" : labelKeys[dot])}
         data-sos={dot ?? "quiet"}
         className={cx(
-          "tap relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",
+          "tap pointer-events-auto relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",
           className,
         )}
         onPointerDown={(event) => {

@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
+import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/offline/sos";
 import { useIsCallSaved } from "@/lib/client/offline/sos-storage";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -66,6 +67,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
               block
               onClick={() => {
                 setConfirming(true);
+                suspendPointerEvents();
               }}
             >
               {t("send")}

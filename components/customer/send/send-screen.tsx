@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { shieldFromTaps } from "@/lib/client/app/tap-shield";
+import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
@@ -167,7 +167,7 @@ function Steps({ userId }: { userId: string }) {
   // "Send" takes the place of "Review", and works once the price is known.
   const canSend = onReview && price.quote !== null;
   useEffect(() => {
-    if (canSend) shieldFromTaps();
+    if (canSend) suspendPointerEvents();
   }, [canSend]);
 
   async function submit() {

@@ -1,5 +1,5 @@
+import { suspendPointerEvents } from "./early-clicks";
 import { createListeners } from "./listeners";
-import { shieldFromTaps } from "./tap-shield";
 
 // Everything outside a modal dialog is inert, so controls that must remain usable are rendered inside it.
 
@@ -16,7 +16,7 @@ export const onTopDialog = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
-  shieldFromTaps(dialog);
+  suspendPointerEvents(dialog);
   openDialogs.push(dialog);
   notify();
 }
@@ -24,7 +24,7 @@ export function openModal(dialog: HTMLDialogElement): void {
 export function closeModal(dialog: HTMLDialogElement): void {
   leaveModal(dialog);
   dialog.close();
-  shieldFromTaps();
+  suspendPointerEvents();
 }
 
 /** Unregisters a dialog that the browser has closed. */

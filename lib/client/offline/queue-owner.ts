@@ -1,6 +1,6 @@
 /**
- * The account that owns the entries which a queue sends. The driver's runtime sets it after the page has loaded, so an entry that is
- * added before waits for `first`: otherwise it would be lost.
+ * The account that owns the entries which a queue sends. The driver's runtime sets it after the page has loaded, so an
+ * entry that is added before waits for `first`: otherwise it would be lost.
  */
 export function createQueueOwner() {
   let id: string | null = null;
