@@ -1,5 +1,8 @@
 // Ports: a requested port in use is an error with instructions; 0 means any free one.
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 export class StackError extends Error {
   override name = "StackError";
@@ -24,12 +27,55 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 // Free ports come from below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that
-// no connection takes a port before its server listens. Each process starts at a place of its own and returns no port
-// twice: two stacks that start at the same time must not choose the same one.
+// no connection takes a port before its server listens. Each process starts at a place of its own, returns no port
+// twice, and reserves what it returns by a file: a port is free until its server listens, and another process must not
+// choose it meanwhile.
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 const PORTS_OF_A_PROCESS = 40;
 let nextPort = (process.pid * PORTS_OF_A_PROCESS) % PORTS;
+const reservations = join(tmpdir(), `handover-ports-${process.getuid?.() ?? 0}`);
+
+const reservedPorts = new Set<number>();
+const reservationOf = (port: number): string => join(reservations, String(port));
+
+/** Whether this process now has the port; not if a running process has reserved it. */
+export function reservePort(port: number): boolean {
+  const self = join(reservations, `process-${process.pid}`);
+  if (reservedPorts.size === 0) {
+    mkdirSync(reservations, { recursive: true });
+    writeFileSync(self, String(process.pid));
+    process.once("exit", () => {
+      for (const file of [self, ...[...reservedPorts].map(reservationOf)]) rmSync(file, { force: true });
+    });
+  }
+  try {
+    // A link appears with its content, and only one process can create it.
+    linkSync(self, reservationOf(port));
+  } catch {
+    if (isRunning(ownerOf(port))) return false;
+    rmSync(reservationOf(port), { force: true });
+    return reservePort(port);
+  }
+  reservedPorts.add(port);
+  return true;
+}
+
+function ownerOf(port: number): number {
+  try {
+    return Number(readFileSync(reservationOf(port), "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 export async function choosePort(preferred: number, variable: string): Promise<number> {
   if (preferred !== 0) {
@@ -39,7 +85,7 @@ export async function choosePort(preferred: number, variable: string): Promise<n
   for (;;) {
     const port = FIRST_PORT + nextPort;
     nextPort = (nextPort + 1) % PORTS;
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && reservePort(port)) return port;
   }
 }
 
