@@ -120,7 +120,7 @@ function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   };
   const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
   return {
-    // Not used: addresses count as confirmed here, and there is no page for these two.
+    // Confirmation and e-mail change are not used: addresses count as confirmed here, and neither has a page.
     sendConfirmation: (to: string, _token: string, code: string) =>
       tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code.", code),
     sendRecovery: (to: string, token: string, code: string) =>

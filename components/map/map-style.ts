@@ -20,8 +20,8 @@ const widths: Record<RoadRank, readonly [number, number, number, number]> = {
 const widthZooms = [10, 13, 16, 19] as const;
 
 /**
- * Street style in our own colours, for all supported tile schemas. Labels use the page's font, so no glyph or sprite
- * server is needed.
+ * The map style: streets in our own colours, for all supported tile schemas; `MAP_STYLE_URL` replaces it. Labels use
+ * the page's font, so no glyph or sprite server is needed.
  */
 export function streetStyle(
   source: TileSource,

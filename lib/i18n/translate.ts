@@ -13,18 +13,18 @@ type Sentences = Readonly<Record<string, string | Forms>>;
 export type Messages = Readonly<Record<Locale, Sentences>>;
 
 /** Keys of plain sentences. */
-export type PlainMessageKey<T extends Messages> = {
+export type NonPluralMessageKey<T extends Messages> = {
   [Key in keyof T["en"]]: T["en"][Key] extends string ? Key : never;
 }[keyof T["en"]] &
   string;
 /** Whether the key exists as a plain sentence, for composed keys. */
-export function isPlainMessage<T extends Messages>(text: T, key: string): key is PlainMessageKey<T> {
+export function isPlainMessage<T extends Messages>(text: T, key: string): key is NonPluralMessageKey<T> {
   return Object.hasOwn(text.en, key) && typeof text.en[key] === "string";
 }
 /** Keys of sentences with plural forms. */
-type CountedKey<T extends Messages> = Exclude<keyof T["en"] & string, PlainMessageKey<T>>;
+type CountedKey<T extends Messages> = Exclude<keyof T["en"] & string, NonPluralMessageKey<T>>;
 export type Translator<T extends Messages> = {
-  (key: PlainMessageKey<T>, values?: MessageValues): string;
+  (key: NonPluralMessageKey<T>, values?: MessageValues): string;
   (key: CountedKey<T>, values: Counted): string;
 };
 

@@ -3,8 +3,9 @@ import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { listSender, type ItemSender, type ListSender, type OneByOne } from "@/server/optimoroute/lists";
 import { sender, type Sender } from "@/server/optimoroute/request";
 
-/** Shared by the groups of calls. */
+/** Shared by the groups of calls. `send` (request.ts) makes the HTTP request. */
 export type RequestContext = {
+  /** False in specification mode, which calls the endpoints that only the specification has. */
   isRealAccount: boolean;
   timeZone: string;
   send: Sender["send"];

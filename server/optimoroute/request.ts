@@ -37,7 +37,7 @@ export type Sender = {
   ): void;
 };
 
-// Retry policy: exponential backoff, or longer if the provider sends Retry-After.
+// Retry policy of a provider call: exponential backoff, or longer if the provider sends Retry-After.
 const MAX_RETRIES = 3;
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_FACTOR = 2;

@@ -24,7 +24,7 @@ export async function createTransaction(
   return rpc.prepare("create_transaction", {
     p_body: transactionBody,
     p_client_action_id: clientActionId,
-    p_address: address,
-    p_route: body.quoteId === undefined ? await findPriceRoute(db, transactionBody, false) : null,
+    p_ip_address: address,
+    p_route: body.quoteId === undefined ? await findPriceRoute(db, transactionBody, { forQuote: false }) : null,
   });
 }

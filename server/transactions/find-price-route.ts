@@ -13,7 +13,11 @@ type PriceRoute = { metres: number; seconds: number; approximate: boolean };
  * The road distance of a delivery to be created or quoted; null if its price does not depend on it, or if it is
  * unknown: the database then estimates. A pickup without a location is geocoded.
  */
-export async function findPriceRoute(db: DbContext, body: object, forQuote: boolean): Promise<PriceRoute | null> {
+export async function findPriceRoute(
+  db: DbContext,
+  body: object,
+  { forQuote }: { forQuote: boolean },
+): Promise<PriceRoute | null> {
   return between(await rpc.once(db, "quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 

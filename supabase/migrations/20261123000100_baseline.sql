@@ -332,7 +332,7 @@ create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
 insert into private.settings (key, value, description) values
-  ('offer_timeout_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
+  ('offer_timeout_seconds', '300', 'Offer timeout: how long a driver has to answer an offer'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
   ('urgent_offers', '3', 'Drivers who are offered an urgent delivery at the same time'),
@@ -12896,11 +12896,11 @@ grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenti
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_address text) returns table (caller_key text, most int)
+create function private.lookup_callers(p_actor uuid, p_ip_address text) returns table (caller_key text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
-  select 'address:' || left(p_address, 200), private.setting('lookups_per_address_day')::int where p_address is not null
+  select 'address:' || left(p_ip_address, 200), private.setting('lookups_per_address_day')::int where p_ip_address is not null
 $$;
 
 create function private.hash_phone_number(p_number text) returns bytea
@@ -12912,7 +12912,7 @@ end $$;
 -- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
 -- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
 -- receivers of their earlier deliveries, are always allowed.
-create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+create function private.lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -12923,7 +12923,7 @@ begin
   if found then
     return null;
   end if;
-  for v_requester in select * from private.lookup_callers(p_actor, p_address) loop
+  for v_requester in select * from private.lookup_callers(p_actor, p_ip_address) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
     select l.looked_up_at into v_first from private.receiver_lookups l
@@ -12937,11 +12937,11 @@ begin
 end $$;
 
 -- record_lookup: counts a lookup of a number without an account; a repeat within a day counts once.
-create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
+create function private.record_lookup(p_actor uuid, p_ip_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_address) a
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_address) a
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -12949,7 +12949,7 @@ end $$;
 -- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
 -- from the named quote; otherwise it is calculated now from the route that the server has found (p_route: {metres,
 -- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
-create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_route jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_address text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -13003,13 +13003,13 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.lookup_wait(v_actor, p_address, v_number);
+    v_wait := private.lookup_wait(v_actor, p_ip_address, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
-      perform private.record_lookup(v_actor, p_address, v_number);
+      perform private.record_lookup(v_actor, p_ip_address, v_number);
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
@@ -13095,7 +13095,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_address, p_route);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_address, p_route);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -13110,10 +13110,10 @@ begin
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_route jsonb default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_address text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_address, p_route);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_address, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
@@ -13738,7 +13738,7 @@ end $$;
 -- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
 -- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
 -- count once.
-create function private.name_lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+create function private.name_lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -13748,7 +13748,7 @@ begin
   for v_requester in
     select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
     union all
-    select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
+    select 'names-address:' || left(p_ip_address, 200), private.setting('receiver_names_per_address_day')::int where p_ip_address is not null
   loop
     -- A limit of 0 disables the lookup.
     if v_requester.most < 1 then
@@ -13772,7 +13772,7 @@ end $$;
 -- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
 -- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
 -- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
-create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
+create function app.find_receiver(p_phone text, p_ip_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -13791,16 +13791,16 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.name_lookup_wait(v_actor, p_address, p_phone));
+    v_wait := greatest(private.lookup_wait(v_actor, p_ip_address, p_phone), private.name_lookup_wait(v_actor, p_ip_address, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (caller_key) where a.caller_key is not null
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_address, 200)]) a (caller_key) where a.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
-      perform private.record_lookup(v_actor, p_address, p_phone);
+      perform private.record_lookup(v_actor, p_ip_address, p_phone);
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,
@@ -25811,7 +25811,7 @@ revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
 grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;
 
 -- schemas/payouts/admin_payout_credits.sql
--- admin_payout_credits: returns the content of a bank file: the items of a closed period that were not sent and have no
+-- admin_payout_credits: returns the content of a bank file: the items of a closed period without a pending or completed
 -- transfer, for drivers with a bank account that is not on hold and a name in the bank's characters. Records the
 -- export.
 create function app.admin_payout_credits(p_id uuid) returns jsonb

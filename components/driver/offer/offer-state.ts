@@ -3,7 +3,7 @@ import type { Tone } from "@/components/ui/badge";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { Offer } from "@/lib/contracts/driver/offer";
-import type { PlainMessageKey } from "@/lib/i18n/translate";
+import type { NonPluralMessageKey } from "@/lib/i18n/translate";
 import type { offerMessages } from "@/lib/i18n/messages/offer";
 
 /** The current status: an offer past its deadline is expired even before the server reports it. */
@@ -28,7 +28,7 @@ export function unseenOffers(offers: readonly Offer[]): Offer[] {
 }
 
 /** The message for a closed offer. It mentions another driver only if the server reports one. */
-export function closedReasonKey(reason: Offer["closedReason"]): PlainMessageKey<typeof offerMessages> {
+export function closedReasonKey(reason: Offer["closedReason"]): NonPluralMessageKey<typeof offerMessages> {
   switch (reason) {
     case "taken":
     case "reassigned":

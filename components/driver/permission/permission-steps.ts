@@ -1,9 +1,9 @@
 import type { BrowserPermission } from "@/lib/client/device/permission-store";
-import type { PlainMessageKey } from "@/lib/i18n/translate";
+import type { NonPluralMessageKey } from "@/lib/i18n/translate";
 import type { permissionMessages } from "@/lib/i18n/messages/permission";
 
 type Phone = { android: boolean; ios: boolean; installed: boolean };
-type Step = PlainMessageKey<typeof permissionMessages>;
+type Step = NonPluralMessageKey<typeof permissionMessages>;
 
 /** The instructions to enable a permission again on this phone, in this browser or installed app. */
 export function permissionSteps(

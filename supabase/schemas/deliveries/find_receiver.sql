@@ -11,7 +11,7 @@ end $$;
 -- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
 -- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
 -- count once.
-create function private.name_lookup_wait(p_actor uuid, p_address text, p_number text) returns int
+create function private.name_lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -21,7 +21,7 @@ begin
   for v_requester in
     select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
     union all
-    select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
+    select 'names-address:' || left(p_ip_address, 200), private.setting('receiver_names_per_address_day')::int where p_ip_address is not null
   loop
     -- A limit of 0 disables the lookup.
     if v_requester.most < 1 then
@@ -45,7 +45,7 @@ end $$;
 -- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
 -- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
 -- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
-create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
+create function app.find_receiver(p_phone text, p_ip_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -64,16 +64,16 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.name_lookup_wait(v_actor, p_address, p_phone));
+    v_wait := greatest(private.lookup_wait(v_actor, p_ip_address, p_phone), private.name_lookup_wait(v_actor, p_ip_address, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (caller_key) where a.caller_key is not null
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_address, 200)]) a (caller_key) where a.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
-      perform private.record_lookup(v_actor, p_address, p_phone);
+      perform private.record_lookup(v_actor, p_ip_address, p_phone);
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,

@@ -1,4 +1,4 @@
--- admin_payout_credits: returns the content of a bank file: the items of a closed period that were not sent and have no
+-- admin_payout_credits: returns the content of a bank file: the items of a closed period without a pending or completed
 -- transfer, for drivers with a bank account that is not on hold and a name in the bank's characters. Records the
 -- export.
 create function app.admin_payout_credits(p_id uuid) returns jsonb

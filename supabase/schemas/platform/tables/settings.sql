@@ -14,7 +14,7 @@ create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
 insert into private.settings (key, value, description) values
-  ('offer_timeout_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
+  ('offer_timeout_seconds', '300', 'Offer timeout: how long a driver has to answer an offer'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
   ('urgent_offers', '3', 'Drivers who are offered an urgent delivery at the same time'),
