@@ -210,6 +210,8 @@ describe("a change is broadcast", () => {
       expect(
         updates
           .filter((message) => message.topic === topic)
+          // By record: `inserted_at` is the start of a transaction, and one that waits for a lock started earlier.
+          .sort((a, b) => Number(a.payload.updateId) - Number(b.payload.updateId))
           .map(({ payload }) => [payload.updateId, payload.oldStatus, payload.newStatus]),
       ).toEqual(records.map(({ id, old_status, new_status }) => [id, old_status, new_status]));
     expect(Object.keys(updates[0]?.payload ?? {}).sort()).toEqual([

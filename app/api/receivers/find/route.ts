@@ -8,6 +8,9 @@ import { toSupportedE164 } from "@/server/session/phone/phone";
 export const POST = route(
   receivers.find,
   ({ body, request }) =>
-    rpc.prepare("find_receiver", { p_phone: toSupportedE164(body.phone), p_ip_address: callerAddress(request.headers) }),
+    rpc.prepare("find_receiver", {
+      p_phone: toSupportedE164(body.phone),
+      p_ip_address: callerAddress(request.headers),
+    }),
   { idempotent: false, limit: { windowSeconds: 60, max: 20 } },
 );
