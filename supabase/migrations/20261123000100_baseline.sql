@@ -15690,7 +15690,7 @@ begin
            case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
              else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
-                        private.last_seen_points(extract(epoch from v_now - greatest(m.last_seen, m.position_at))::double precision)] end as terms
+                        private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
       from measured m)
   select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
     from evaluated e
@@ -15888,7 +15888,7 @@ end $$;
 --
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
---   + 15 for being seen,
+--   + at most 15 for when they were last seen,
 -- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
 -- a tier has reached d metres, every remaining driver of it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
@@ -15908,7 +15908,8 @@ declare
   v_lat double precision;
   v_lng double precision;
   v_here extensions.cube;
-  v_fixed int := private.priority_points(p_priority) + 15;
+  v_priority int := private.priority_points(p_priority);
+  v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
   v_not uuid[];
@@ -15928,7 +15929,7 @@ begin
   select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
   select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
-         clock_timestamp() - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
+         v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
          array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
     into v_not, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
@@ -15951,17 +15952,18 @@ begin
     v_fetch := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
-        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room
+        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
+               private.last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
             select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_here limit v_fetch) r)
-      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
+             order by x.place operator(extensions.<->) v_here limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
+      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
              -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
              -- millimetre less, because the chord and the great circle are rounded differently.
-             (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
+             (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
                 from (select n.tier, private.chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
         into v_matches, v_rest;
@@ -15973,7 +15975,7 @@ begin
     end loop;
     if v_last.score is not null then
       select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
-       where g.below % 128 - 5 + v_fixed + 50 >= v_last.score;
+       where g.below % 128 - 5 + v_priority + 50 + 15 >= v_last.score;
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.
@@ -15992,11 +15994,10 @@ begin
   end loop;
 
   return query
-    -- The terms of the score; with a distance, `points` so far held only the tier's. 15: a fresh position is at most
-    -- 300 s old (settings_position_fresh_seconds_check), and last_seen_points() returns the maximum up to 300 s.
+    -- The terms of the score; with a distance, `points` so far held the tier's and those for being seen.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
-                else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end
+                else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_priority, p.serial, p.app, b.points[2]] end
       from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
      cross join lateral (select private.serial_points(d.optimo_route_serial) as serial, private.app_points(d.mobile_app_enabled) as app) p
      order by b.score desc, b.distance_m nulls last, b.driver_id;
@@ -16187,7 +16188,7 @@ language sql immutable parallel safe as $$
   select case when p_has_app then 5 else 0 end
 $$;
 
--- last_seen_points: returns at most 15. A fresh position counts as being seen at its time.
+-- last_seen_points: returns at most 15. Last seen is the last heartbeat; positions do not count.
 create function private.last_seen_points(p_seconds double precision) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

@@ -256,15 +256,30 @@ describe("without a fresh position", () => {
   });
 });
 
+describe("a fresh position without heartbeats", () => {
+  // Reading: last-seen
+  test("scores by the last heartbeat, in the evaluation and in the search", async () => {
+    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const crowd = await createCrowd(
+      [10, 600, 1800, 3700].map((unseen) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, unseen })),
+    );
+    const ranked = await rank(delivery, crowd, "urgent");
+    expect(crowd.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
+    const found = await sql<{ driver_id: string; score: number; points: number[] }>(
+      "select m.driver_id, m.score, m.points from public.transactions t, private.best_drivers(t, '{}', 'urgent', 5) m where t.id = $1",
+      [delivery.id],
+    );
+    expect(found).toMatchObject(
+      crowd.map(({ id }, n) => ({ driver_id: id, score: 85 - 5 * n, points: [0, 50, 20, 0, 0, 15 - 5 * n] })),
+    );
+  });
+});
+
 describe("a stale position", () => {
-  test("is older than five minutes: no setting may extend that, because the score's last-seen points end there", async () => {
+  test("is older than five minutes: no setting may extend that", async () => {
     await expect(sql("update private.settings set value = '301' where key = 'position_fresh_seconds'")).rejects.toThrow(
       "settings_position_fresh_seconds_check",
     );
-    expect(
-      await sql(`select private.last_seen_points(s.value::text::float8) as points, private.last_seen_points(s.value::text::float8 + 1) < 15 as less
-      from private.settings s where s.key = 'position_fresh_seconds'`),
-    ).toEqual([{ points: 15, less: true }]);
   });
   // Reading: unknown-place
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {

@@ -82,7 +82,7 @@ begin
            case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
              else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
-                        private.last_seen_points(extract(epoch from v_now - greatest(m.last_seen, m.position_at))::double precision)] end as terms
+                        private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
       from measured m)
   select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
     from evaluated e

@@ -29,7 +29,7 @@ language sql immutable parallel safe as $$
   select case when p_has_app then 5 else 0 end
 $$;
 
--- last_seen_points: returns at most 15. A fresh position counts as being seen at its time.
+-- last_seen_points: returns at most 15. Last seen is the last heartbeat; positions do not count.
 create function private.last_seen_points(p_seconds double precision) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

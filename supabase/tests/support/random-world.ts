@@ -140,7 +140,7 @@ export function rankByBruteForce(
         distanceKm: metres / 1000,
         hasSerial: driver.serial,
         hasMobileApp: driver.app,
-        lastSeenSeconds: Math.min(driver.unseen, driver.age),
+        lastSeenSeconds: driver.unseen,
       },
       world.priority,
     );
