@@ -11,7 +11,7 @@ const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "
   .split("\0")
   .filter(Boolean);
 
-const GENERATED = /^(supabase\/migrations\/|server\/database\/(signatures|migrations)\.ts$|lib\/database\.types\.ts$)/;
+const GENERATED = /^(supabase\/migrations\/|server\/database\/(signatures|migrations)\.ts$)/;
 const CODE = /\.(tsx?|m?js|sql|css)$/;
 const TEST = /(^e2e\/|\/tests\/|\.test\.tsx?$|\.spec\.tsx?$)/;
 const PRODUCT = /^(app|components|lib|server|supabase|public|middleware\.ts|instrumentation)/;
