@@ -144,7 +144,7 @@ test("Ada dismisses a difference with a reason, and it stays closed while the pr
 });
 
 test("lists and counts failed provider calls, without the key and personal data", async () => {
-  await sandbox.setRoutingFaults(testStack().url, { methods: ["create_order"], times: 1, internal: 1 });
+  await sandbox.setRoutingFaults(testStack().url, { requests: ["create_order"], times: 1, internal: 1 });
   const { id } = await createStartedDelivery();
   await pollUntil("the provider has it all the same", () => orderOf(id));
   await sandbox.setRoutingFaults(testStack().url, {});

@@ -133,7 +133,7 @@ test(
 test("a failed provider call is in the error log, by its kind and without personal data", longTag, async () => {
   // The next try succeeds and resolves it: it stays in the full list.
   await page.goto("/admin/routing/errors?state=all");
-  await sandbox.setRoutingFaults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
+  await sandbox.setRoutingFaults(stackUrl(), { requests: ["create_order"], times: 1, internal: 1 });
   const eve = await taken("Eve Errors");
   await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
   const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();

@@ -207,7 +207,7 @@ test("creates a geofence deleted there again, with its drivers", async () => {
 
 test("records a refused geofence as unacknowledged, and retries it at the next comparison", async () => {
   const boss = (await sharedAdmin()).client;
-  await sandbox.setRoutingFaults(url(), { methods: ["create_geofence"], refused: 1 });
+  await sandbox.setRoutingFaults(url(), { requests: ["create_geofence"], refused: 1 });
   const zone = await newZone(boss, "Hillside");
   await waitForRoutingJobs();
   expect(await mirroredZone(zone.id)).toMatchObject([{ provider_id: null, sent: null }]);

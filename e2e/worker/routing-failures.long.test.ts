@@ -93,14 +93,14 @@ describe("a failing provider", () => {
   });
 
   test("neither gets an order twice nor misses one when its responses are lost", async () => {
-    await sandbox.setRoutingFaults(url(), { methods: ["create_order"], cutAfter: 1, times: 6 });
+    await sandbox.setRoutingFaults(url(), { requests: ["create_order"], cutAfter: 1, times: 6 });
     const deliveries = [await createDeliveryAt("assigned"), await createDeliveryAt("in_transit")];
     await waitForRoutingJobs(60);
     expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
   });
 
   test("that refuses an order is not called again before the delivery changes, and an administrator sees it", async () => {
-    await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
+    await sandbox.setRoutingFaults(url(), { requests: ["create_order"], unauthorised: 1 });
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     expect(await listRoutingDifferences(delivery.id)).toEqual([
@@ -124,7 +124,7 @@ describe("a failing provider", () => {
 });
 
 test("a driver's day that the provider refuses is in the error log as SYNC_ERROR, with the provider's own reason", async () => {
-  await sandbox.setRoutingFaults(url(), { methods: ["update_driver_parameters"], refused: 1 });
+  await sandbox.setRoutingFaults(url(), { requests: ["update_driver_parameters"], refused: 1 });
   const driver = await newDriver();
   await waitForRoutingJobs();
   await sandbox.setRoutingFaults(url(), {});
@@ -138,7 +138,7 @@ test("a driver's day that the provider refuses is in the error log as SYNC_ERROR
 });
 
 test("a delivery that could not be sent is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
-  await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
+  await sandbox.setRoutingFaults(url(), { requests: ["create_order"], unauthorised: 1 });
   const logged = async () =>
     sql<{ message: string }>(
       "select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'",

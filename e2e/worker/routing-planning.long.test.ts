@@ -200,7 +200,7 @@ describe("planning a day", () => {
     const driver = await newDriver();
     await waitForRoutingJobs();
     const before = (await sandbox.readPlannings(url())).length;
-    await sandbox.setRoutingFaults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
+    await sandbox.setRoutingFaults(url(), { requests: ["update_drivers_parameters"], unauthorised: 1 });
     const { id } = await plan(await day(11));
     await pollWithWorkerLogs("it has failed", async () => (await planned(id))?.status === "failed", 30);
     await sandbox.setRoutingFaults(url(), {});
@@ -215,7 +215,7 @@ describe("planning a day", () => {
     await waitForRoutingJobs();
     await onDay(delivery, 3);
     const before = (await sandbox.readPlannings(url())).length;
-    await sandbox.setRoutingFaults(url(), { methods: ["start_planning"], cutAfter: 1 });
+    await sandbox.setRoutingFaults(url(), { requests: ["start_planning"], cutAfter: 1 });
     const { id, lockType } = await plan(await day(3));
     expect(lockType).toBe("RESOURCES");
     await pollWithWorkerLogs("it has failed", async () => (await planned(id))?.status === "failed", 30);

@@ -1,9 +1,10 @@
 // Request handling under /optimoroute/v1/: faults, connections, key, verb and body, in this order; then the method.
 import { delay } from "../mode.ts";
+import type { RequestLog } from "../request-log.ts";
 import { API_METHODS, type ApiMethod } from "./methods.ts";
 import { advancePlannings } from "./plannings.ts";
 import { OptimoRouteApiError } from "./refusal.ts";
-import { redactValue, type createRequestLog, pathWithoutKey, type LoggedRequest } from "./requests.ts";
+import { redactValue, pathWithoutKey, type LoggedRequest } from "./requests.ts";
 import { requireObject, type ResponseBody, type OptimoRouteState } from "./world.ts";
 
 export type DestroyConnection = () => void;
@@ -12,7 +13,7 @@ type HandledRequest = Pick<LoggedRequest, "fault" | "code"> & { response: Respon
 
 const EVERY_THIRD = 3;
 
-export function createApi(world: OptimoRouteState, key: string, requests: ReturnType<typeof createRequestLog>) {
+export function createApi(world: OptimoRouteState, key: string, requests: RequestLog<LoggedRequest>) {
   let together = 0;
   let answered = 0;
 
@@ -50,6 +51,7 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
   };
 
   async function handleRequest(incoming: IncomingRequest, crowded: boolean): Promise<HandledRequest> {
+    const { retryAfter } = world.health.faults;
     const illness = world.health.next(incoming.name);
     const dropRequest = (fault: HandledRequest["fault"]): HandledRequest => {
       incoming.cut();
@@ -73,7 +75,7 @@ export function createApi(world: OptimoRouteState, key: string, requests: Return
         code: null,
         response: new Response("Too Many Requests", {
           status: 429,
-          headers: { "retry-after": String(illness.retryAfter) },
+          headers: { "retry-after": String(retryAfter) },
         }),
       };
     const { body, status } = respond(

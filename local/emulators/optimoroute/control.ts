@@ -7,6 +7,7 @@
 //   GET    faults, settings                        PUT faults (whole), settings (parts)
 //   DELETE .                                       resets everything
 import { z } from "zod";
+import type { RequestLog } from "../request-log.ts";
 import { toCompletion } from "./completion.ts";
 import { driverInfo } from "./drivers.ts";
 import { toEventRow, recordEvent } from "./events.ts";
@@ -15,7 +16,7 @@ import { parseLocation } from "./places.ts";
 import { endPlanning, advancePlannings } from "./plannings.ts";
 import { startDriverDay, recordOrderProgress } from "./progress.ts";
 import { OptimoRouteApiError } from "./refusal.ts";
-import type { createRequestLog } from "./requests.ts";
+import type { LoggedRequest } from "./requests.ts";
 import { toSchedule } from "./routes.ts";
 import { ORDER_STATUSES, type EmulatedOrder } from "./types.ts";
 import { parseInput, type JsonBody, type OptimoRouteState } from "./world.ts";
@@ -94,7 +95,7 @@ function orderView(world: OptimoRouteState, order: EmulatedOrder): JsonBody {
   };
 }
 
-export function createControlApi(world: OptimoRouteState, requests: ReturnType<typeof createRequestLog>) {
+export function createControlApi(world: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request, path: string): Promise<Response> {
     advancePlannings(world);
     const url = new URL(request.url);

@@ -97,7 +97,7 @@ describe("fault of one request", () => {
 });
 
 test("more than five concurrent requests are refused, until one is answered or cancelled", async () => {
-  await setRoutingFaults(box.url, { methods: ["get_events"], slowMs: 60_000 });
+  await setRoutingFaults(box.url, { requests: ["get_events"], slowMs: 60_000 });
   const patience = new AbortController();
   const waiting = Promise.allSettled(
     [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${API_KEY}`, { signal: patience.signal })),
@@ -143,7 +143,7 @@ test("the same seed gives the same faults, another seed others", async () => {
 });
 
 test("faults apply to the named methods only", async () => {
-  await setRoutingFaults(box.url, { unavailable: 1, methods: ["start_planning"] });
+  await setRoutingFaults(box.url, { unavailable: 1, requests: ["start_planning"] });
   expect((await create("TXN-1")).status).toBe(200);
   expect((await fetch(`${box.apiUrl}start_planning?key=${API_KEY}`, { method: "POST", body: "{}" })).status).toBe(503);
 });

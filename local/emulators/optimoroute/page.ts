@@ -1,17 +1,18 @@
 // The page under /optimoroute/: the provider's state, refreshed automatically, with actions that another app could
 // take.
 import { htmlResponse } from "../../pages.ts";
+import type { RequestLog } from "../request-log.ts";
 import { changeOrderExternally, findOrderByIdOrNumber } from "./control.ts";
 import { dropOrder } from "./orders.ts";
 import { COLUMNS, renderPage } from "./page-parts.ts";
 import { endPlanning, advancePlannings, startPlanning } from "./plannings.ts";
 import { OptimoRouteApiError } from "./refusal.ts";
-import type { createRequestLog } from "./requests.ts";
+import type { LoggedRequest } from "./requests.ts";
 import { sendRoutes } from "./routes.ts";
 import { FAULT_KINDS } from "./settings.ts";
 import type { OptimoRouteState } from "./world.ts";
 
-export function createPage(world: OptimoRouteState, requests: ReturnType<typeof createRequestLog>) {
+export function createPage(world: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     advancePlannings(world);

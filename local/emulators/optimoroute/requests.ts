@@ -17,25 +17,11 @@ export type LoggedRequest = {
   ms: number;
 };
 
-const KEPT = 2_000;
+export const KEPT_REQUESTS = 2_000;
 const LONGEST_LIST = 25;
 // Fields with possible personal data.
 const PRIVATE =
   /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
-
-export function createRequestLog() {
-  let list: LoggedRequest[] = [];
-  return {
-    list: () => list,
-    add(record: LoggedRequest) {
-      list.push(record);
-      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
-    },
-    clear() {
-      list = [];
-    },
-  };
-}
 
 export function redactValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(redactValue);

@@ -3,11 +3,12 @@
 //   GET /optimoroute/                             a page of its state, with another app's actions
 //   the rest of /optimoroute/                     the same for tests, and faults: see control.ts
 import { readGazetteer } from "../../geocoder.ts";
+import { createRequestLog } from "../request-log.ts";
 import { createApi, type DestroyConnection } from "./api.ts";
 import { createControlApi } from "./control.ts";
 import { createPage } from "./page.ts";
-import { createRequestLog } from "./requests.ts";
-import { createFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
+import { KEPT_REQUESTS, type LoggedRequest } from "./requests.ts";
+import { createRoutingFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
 import type { OptimoRouteState } from "./world.ts";
 
@@ -32,8 +33,8 @@ export function createOptimoRouteEmulator({
   settings = {},
 }: OptimoRouteEmulatorOptions) {
   const store = createStore(dataDir);
-  const health = createFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
-  const requests = createRequestLog();
+  const health = createRoutingFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
+  const requests = createRequestLog<LoggedRequest>(KEPT_REQUESTS);
   const world: OptimoRouteState = {
     store,
     health,

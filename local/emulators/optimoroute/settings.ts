@@ -1,10 +1,7 @@
 // Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
-import { seededRandom } from "../../fleet/random.ts";
-import { saveState, readState } from "../state-file.ts";
-
-const share = z.number().min(0).max(1).default(0);
+import { createFaultState, REQUEST_FAULTS, share, sharesFit, type FaultState } from "../fault-state.ts";
 
 // Faults of single requests, in the order in which one random number selects among them.
 export const FAULT_KINDS = [
@@ -22,16 +19,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 const FaultsSchema = z
   .strictObject({
-    // The same seed gives the same requests the same faults, counted from when the faults were set.
-    seed: z.int().default(1),
-    // Methods with faults; default: all.
-    methods: z.array(z.string()).optional(),
-    // The number of requests with faults, after which it is healthy again.
-    times: z.int().min(1).optional(),
-    // Every connection is cut.
-    down: z.boolean().default(false),
-    // The request is processed immediately, and the response delayed by this.
-    slowMs: z.int().min(0).max(600_000).default(0),
+    ...REQUEST_FAULTS,
     // Probabilities: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN;
     // ERR_INVALID_PARAM_FORMAT; broken JSON after processing; connection cut before, or after processing.
     unavailable: share,
@@ -48,10 +36,7 @@ const FaultsSchema = z
     shuffleEvents: z.boolean().default(false),
     planningFails: z.boolean().default(false),
   })
-  .refine(
-    (faults) => FAULT_KINDS.reduce((sum, kind) => sum + faults[kind], 0) <= 1.000001,
-    "The shares are more than all requests",
-  );
+  .refine(sharesFit(FAULT_KINDS), "The shares are more than all requests");
 export type Faults = z.infer<typeof FaultsSchema>;
 export type FaultsInput = z.input<typeof FaultsSchema>;
 
@@ -99,66 +84,13 @@ export const DEFAULT_SETTINGS: EmulatorSettings = {
   arrivalStartsService: false,
 };
 
-export type RequestFault = { kind: FaultKind | null; down: boolean; slowMs: number; retryAfter: number };
+export type RoutingFaultState = FaultState<FaultKind, Faults, EmulatorSettings>;
 
-export type FaultState = {
-  faults: Faults;
-  settings: EmulatorSettings;
-  // Both return an error message for an invalid value, otherwise null.
-  setFaults(input: unknown): string | null;
-  setSettings(input: unknown): string | null;
-  // The fault of the next request.
-  next(method: string): RequestFault;
-  chance(): number;
-  reset(): void;
-};
-
-/** Persistent, as the other emulators' fault modes; `usual`: the settings after a reset. */
-export function createFaultState(dataDir: string | null, usual: EmulatorSettings): FaultState {
-  const file = dataDir === null ? null : path.join(dataDir, "optimoroute-health.json");
-  const stored = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
-  const settings = { ...usual, ...stored.settings };
-  const faults = stored.faults ?? NO_FAULTS;
-  let chance = seededRandom(faults.seed);
-  // Separate, so that reading events does not change the faults of requests.
-  let ofEvents = seededRandom(faults.seed + 1);
-  const save = () => {
-    if (file !== null) saveState(file, { faults: health.faults, settings: health.settings });
-  };
-  const health: FaultState = {
-    faults,
-    settings,
-    reset() {
-      [health.faults, health.settings] = [NO_FAULTS, usual];
-      save();
-    },
-    setFaults(input) {
-      const read = FaultsSchema.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.faults = read.data;
-      chance = seededRandom(read.data.seed);
-      ofEvents = seededRandom(read.data.seed + 1);
-      save();
-      return null;
-    },
-    setSettings(input) {
-      const read = SettingsSchema.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.settings = { ...health.settings, ...read.data };
-      save();
-      return null;
-    },
-    next(method) {
-      const { faults: now } = health;
-      const { down, slowMs, retryAfter, methods, times } = now;
-      if (methods && !methods.includes(method)) return { kind: null, down: false, slowMs: 0, retryAfter };
-      // One random number per request for all kinds, so that the n-th request has the same fault in every run.
-      let remaining = chance();
-      const kind = FAULT_KINDS.find((candidate) => (remaining -= now[candidate]) < 0) ?? null;
-      if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : NO_FAULTS;
-      return { kind, down, slowMs, retryAfter };
-    },
-    chance: () => ofEvents(),
-  };
-  return health;
-}
+export const createRoutingFaultState = (dataDir: string | null, usual: EmulatorSettings): RoutingFaultState =>
+  createFaultState({
+    file: dataDir === null ? null : path.join(dataDir, "optimoroute-health.json"),
+    kinds: FAULT_KINDS,
+    faults: FaultsSchema,
+    settings: SettingsSchema,
+    usual,
+  });

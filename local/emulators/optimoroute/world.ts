@@ -2,13 +2,13 @@
 import { z } from "zod";
 import type { Gazetteer } from "../../geocoder.ts";
 import { OptimoRouteApiError } from "./refusal.ts";
-import type { FaultState } from "./settings.ts";
+import type { RoutingFaultState } from "./settings.ts";
 import type { EmulatorStore } from "./store.ts";
 import { DAY_PATTERN } from "./times.ts";
 
 export type OptimoRouteState = {
   store: EmulatorStore;
-  health: FaultState;
+  health: RoutingFaultState;
   zone: string;
   // Unix seconds, whole.
   now(): number;

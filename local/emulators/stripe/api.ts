@@ -1,9 +1,10 @@
 // Request handling under /v1/: faults, key, version, idempotency, in this order; then the call.
 import { delay } from "../mode.ts";
+import type { RequestLog } from "../request-log.ts";
 import { expandObject } from "./expand.ts";
 import { parseForm, type FormBody } from "./form.ts";
 import { invalidRequestError, StripeApiError, type ErrorBody } from "./refusal.ts";
-import { redactValue, fingerprintOf, type createRequestLog, type LoggedRequest } from "./requests.ts";
+import { redactValue, fingerprintOf, type LoggedRequest } from "./requests.ts";
 import { CLIENT_ROUTES, matchRoute, API_ROUTES } from "./routes.ts";
 import { STRIPE_API_VERSION, type StripeState } from "./world.ts";
 
@@ -11,7 +12,7 @@ export type DestroyConnection = () => void;
 export type StripeKeys = { secret: string; publishable: string };
 type Answer = { status: number; body: unknown; replayed: boolean; requestId: string };
 
-export function createApi(world: StripeState, keys: StripeKeys, requests: ReturnType<typeof createRequestLog>) {
+export function createApi(world: StripeState, keys: StripeKeys, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request, path: string, cut: DestroyConnection): Promise<Response> {
     const url = new URL(request.url);
     const text = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");

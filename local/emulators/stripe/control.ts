@@ -8,6 +8,7 @@
 //   DELETE .                                       resets everything
 import { z } from "zod";
 import type Stripe from "stripe";
+import type { RequestLog } from "../request-log.ts";
 import { TEST_CARDS } from "./cards.ts";
 import { findCharge } from "./charges.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
@@ -16,7 +17,7 @@ import { completeAuthentication, confirmIntent, requireIntent } from "./intents.
 import { invalidRequestError, resourceMissingError, StripeApiError } from "./refusal.ts";
 import { settleRefund, refundCharge } from "./refunds.ts";
 import type { createEvents } from "./events.ts";
-import type { createRequestLog } from "./requests.ts";
+import type { LoggedRequest } from "./requests.ts";
 import type { StripeState } from "./world.ts";
 
 const CARD_NAMES = Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS, ...(keyof typeof TEST_CARDS)[]];
@@ -85,7 +86,7 @@ export function applyDisputeAction(world: StripeState, id: string, input: unknow
 
 export function createControlApi(
   world: StripeState,
-  requests: ReturnType<typeof createRequestLog>,
+  requests: RequestLog<LoggedRequest>,
   events: ReturnType<typeof createEvents>,
 ) {
   return async function answer(request: Request, path: string): Promise<Response> {

@@ -1,7 +1,7 @@
 // Turns changes into events and sends them to the app as signed webhooks, with retries.
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
-import type { FaultState } from "./settings.ts";
+import type { StripeFaultState } from "./settings.ts";
 import type { EmulatorStore } from "./store.ts";
 import type { StripeEventRecord } from "./types.ts";
 import { STRIPE_API_VERSION, type StripeState } from "./world.ts";
@@ -14,7 +14,7 @@ function signPayload(payload: string, secret: string, at: number): string {
   return `t=${at},v1=${v1},v0=${"0".repeat(64)}`;
 }
 
-type Options = { store: EmulatorStore; health: FaultState; secret: string; clock: () => number };
+type Options = { store: EmulatorStore; health: StripeFaultState; secret: string; clock: () => number };
 
 export function createEvents({ store, health, secret, clock }: Options) {
   const timers = new Set<NodeJS.Timeout>();

@@ -1,18 +1,19 @@
 // The page under /stripe/: Stripe's state, refreshed automatically, with the dashboard's actions; at
 // /stripe/authenticate/{id} a cardholder authenticates at their bank.
 import { htmlResponse } from "../../pages.ts";
+import type { RequestLog } from "../request-log.ts";
 import { applyDisputeAction, applyPaymentAction, applyRefundAction } from "./control.ts";
 import type { createEvents } from "./events.ts";
 import { renderBankPage, renderPage } from "./page-parts.ts";
 import { StripeApiError } from "./refusal.ts";
-import type { createRequestLog } from "./requests.ts";
+import type { LoggedRequest } from "./requests.ts";
 import { FAULT_KINDS } from "./settings.ts";
 import { requireIntent } from "./intents.ts";
 import type { StripeState } from "./world.ts";
 
 type Events = ReturnType<typeof createEvents>;
 
-export function createPage(world: StripeState, requests: ReturnType<typeof createRequestLog>, events: Events) {
+export function createPage(world: StripeState, requests: RequestLog<LoggedRequest>, events: Events) {
   return async function answer(request: Request, path: string): Promise<Response> {
     const url = new URL(request.url);
     const bank = /^authenticate\/([^/]+)$/.exec(path)?.[1];

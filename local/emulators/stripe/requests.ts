@@ -18,22 +18,8 @@ export type LoggedRequest = {
   replayed: boolean;
 };
 
-const KEPT = 20_000;
+export const KEPT_REQUESTS = 20_000;
 const PRIVATE = /^(name|email|phone|number|cvc|client_secret|receipt_email|key)$/;
-
-export function createRequestLog() {
-  let list: LoggedRequest[] = [];
-  return {
-    list: () => list,
-    add(record: LoggedRequest) {
-      list.push(record);
-      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
-    },
-    clear() {
-      list = [];
-    },
-  };
-}
 
 export function redactValue(value: FormBody | string | (FormBody | string)[]): unknown {
   if (typeof value === "string") return value;

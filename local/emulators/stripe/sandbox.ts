@@ -4,12 +4,13 @@
 //   GET /stripe/                 a page of its state, with the dashboard's actions
 //   /stripe/authenticate/{id}    the bank's page for authentication
 //   the rest of /stripe/         the same for tests, and faults: see control.ts
+import { createRequestLog } from "../request-log.ts";
 import { createApi, type DestroyConnection, type StripeKeys } from "./api.ts";
 import { createControlApi } from "./control.ts";
 import { createEvents } from "./events.ts";
 import { createPage } from "./page.ts";
-import { createRequestLog } from "./requests.ts";
-import { createFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
+import { KEPT_REQUESTS, type LoggedRequest } from "./requests.ts";
+import { createStripeFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
 import type { StripeState } from "./world.ts";
 
@@ -34,8 +35,8 @@ export function createStripeEmulator({
   settings = {},
 }: StripeEmulatorOptions) {
   const store = createStore(dataDir);
-  const health = createFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
-  const requests = createRequestLog();
+  const health = createStripeFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
+  const requests = createRequestLog<LoggedRequest>(KEPT_REQUESTS);
   const events = createEvents({ store, health, secret: webhookSecret, clock });
   const world: StripeState = {
     store,

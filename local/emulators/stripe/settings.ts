@@ -1,10 +1,7 @@
 // Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
-import { seededRandom } from "../../fleet/random.ts";
-import { saveState, readState } from "../state-file.ts";
-
-const share = z.number().min(0).max(1).default(0);
+import { createFaultState, REQUEST_FAULTS, share, sharesFit, type FaultState } from "../fault-state.ts";
 
 // Faults of single requests, in the order in which one random number selects among them.
 export const FAULT_KINDS = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
@@ -12,16 +9,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 const FaultsSchema = z
   .strictObject({
-    // The same seed gives the same requests the same faults, counted from when the faults were set.
-    seed: z.int().default(1),
-    // Requests with faults, such as "POST /v1/refunds"; default: all.
-    requests: z.array(z.string()).optional(),
-    // The number of requests with faults, after which it is healthy again.
-    times: z.int().min(1).optional(),
-    // Every connection is cut.
-    down: z.boolean().default(false),
-    // The request is processed immediately, and the response delayed by this.
-    slowMs: z.int().min(0).max(600_000).default(0),
+    ...REQUEST_FAULTS,
     // Probabilities: 429; 500 before processing; 500 after processing, which its key then returns permanently;
     // connection cut before, or after processing.
     busy: share,
@@ -35,10 +23,7 @@ const FaultsSchema = z
     shuffleMs: z.int().min(0).max(60_000).default(0),
     delayEventsMs: z.int().min(0).max(600_000).default(0),
   })
-  .refine(
-    (faults) => FAULT_KINDS.reduce((sum, kind) => sum + faults[kind], 0) <= 1.000001,
-    "The shares are more than all requests",
-  );
+  .refine(sharesFit(FAULT_KINDS), "The shares are more than all requests");
 export type Faults = z.infer<typeof FaultsSchema>;
 export type FaultsInput = z.input<typeof FaultsSchema>;
 
@@ -71,71 +56,17 @@ export const DEFAULT_SETTINGS: EmulatorSettings = {
   webhookTries: 10,
 };
 
-export type RequestFault = { kind: FaultKind | null; down: boolean; slowMs: number };
+export type StripeFaultState = FaultState<FaultKind, Faults, EmulatorSettings>;
 
-export type FaultState = {
-  faults: Faults;
-  settings: EmulatorSettings;
-  // Both return an error message for an invalid value, otherwise null.
-  setFaults(input: unknown): string | null;
-  setSettings(input: unknown): string | null;
-  // The fault of the next request.
-  next(request: string): RequestFault;
-  chance(): number;
-  reset(): void;
-};
-
-/** Persistent; `usual`: the settings after a reset. */
-export function createFaultState(dataDir: string | null, usual: EmulatorSettings): FaultState {
-  const file = dataDir === null ? null : path.join(dataDir, "stripe-health.json");
-  const stored = file === null ? {} : readState<{ faults?: Faults; settings?: EmulatorSettings }>(file, {});
-  const faults = stored.faults ?? NO_FAULTS;
-  let chance = seededRandom(faults.seed);
-  // Separate, so that events do not change the faults of requests.
-  let ofEvents = seededRandom(faults.seed + 1);
-  const save = () => {
-    if (file !== null) saveState(file, { faults: health.faults, settings: health.settings });
-  };
-  const health: FaultState = {
-    faults,
-    // The webhook URL is the present stack's, not a stored one.
-    settings: { ...usual, ...stored.settings, webhookUrl: usual.webhookUrl },
-    reset() {
-      [health.faults, health.settings] = [NO_FAULTS, usual];
-      save();
-    },
-    setFaults(input) {
-      const read = FaultsSchema.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.faults = read.data;
-      chance = seededRandom(read.data.seed);
-      ofEvents = seededRandom(read.data.seed + 1);
-      save();
-      return null;
-    },
-    setSettings(input) {
-      const read = SettingsSchema.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.settings = { ...health.settings, ...read.data };
-      save();
-      return null;
-    },
-    next(request) {
-      const { faults: now } = health;
-      const { down, slowMs, requests, times } = now;
-      if (requests && !requests.includes(request)) return { kind: null, down: false, slowMs: 0 };
-      // One random number per request for all kinds, so that the n-th request has the same fault in every run.
-      let remaining = chance();
-      const kind = FAULT_KINDS.find((candidate) => (remaining -= now[candidate]) < 0) ?? null;
-      if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : { ...now, ...calm(now) };
-      return { kind, down, slowMs };
-    },
-    chance: () => ofEvents(),
-  };
+export function createStripeFaultState(dataDir: string | null, usual: EmulatorSettings): StripeFaultState {
+  const health = createFaultState({
+    file: dataDir === null ? null : path.join(dataDir, "stripe-health.json"),
+    kinds: FAULT_KINDS,
+    faults: FaultsSchema,
+    settings: SettingsSchema,
+    usual,
+  });
+  // The webhook URL is the present stack's, not a stored one.
+  health.settings = { ...health.settings, webhookUrl: usual.webhookUrl };
   return health;
-}
-
-// Ends faults of requests; faults of events continue.
-function calm({ seed, duplicateEvents, loseEvents, shuffleMs, delayEventsMs }: Faults): Faults {
-  return { ...NO_FAULTS, seed, duplicateEvents, loseEvents, shuffleMs, delayEventsMs };
 }

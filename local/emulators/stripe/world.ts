@@ -1,6 +1,6 @@
 // The state of every call.
 import type Stripe from "stripe";
-import type { FaultState } from "./settings.ts";
+import type { StripeFaultState } from "./settings.ts";
 import type { EmulatorStore } from "./store.ts";
 import type { FormBody } from "./form.ts";
 
@@ -9,7 +9,7 @@ export const STRIPE_API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApi
 
 export type StripeState = {
   store: EmulatorStore;
-  health: FaultState;
+  health: StripeFaultState;
   // The emulator's URL, for links.
   origin: string;
   // Unix seconds, whole.
