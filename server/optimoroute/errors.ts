@@ -91,6 +91,15 @@ export class RoutingError extends Error {
   }
 }
 
+/** Refused while the day is being planned, which ends soon. */
+export const PLANNING_RUNS = "ERR_OPT_RUNNING";
+
+/** Whether the same call may succeed later. */
+export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === PLANNING_RUNS;
+
+/** Whether the provider has not decided about what was sent: it is down, busy, or refuses the key. */
+export const isUndecided = (error: RoutingError): boolean => isTemporaryError(error) || error.type === "authentication";
+
 /**
  * A call that the client's mode does not have: it exists only in the specification, or only in a real account. Nothing
  * was sent.

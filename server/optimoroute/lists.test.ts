@@ -1,4 +1,5 @@
 import { runInBatches } from "@/server/core/batches";
+import { itemResultAt } from "@/server/routing/items";
 import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
 let provider: ScriptedProvider;
@@ -84,7 +85,16 @@ test.each([
     items: [
       { success: true, item: "TXN-0", id: "1" },
       { success: true, item: "TXN-1", id: null },
-      { success: false, item: "TXN-2", code: "ERR_OPT_RUNNING", message: "Later", statusCode: null, retryable: false },
+      {
+        success: false,
+        item: "TXN-2",
+        type: "refused",
+        code: "ERR_OPT_RUNNING",
+        message: "Later",
+        statusCode: null,
+        retryable: false,
+        retryAfterMs: null,
+      },
     ],
   });
   expect(provider.got).toHaveLength(1);
@@ -173,6 +183,16 @@ test("stops after an unknown key, with the reason for every item", async () => {
   expect(items.every((item) => !item.success && item.code === "AUTH_KEY_UNKNOWN" && item.statusCode === 401)).toBe(
     true,
   );
+});
+
+// Reading: retry-after
+test.each([
+  ["a longer Retry-After", status(503, "", { "retry-after": "120" }), { type: "server", retryAfterMs: 120_000 }],
+  ["HTTP 401 without a code", status(401, ""), { type: "authentication", retryAfterMs: null }],
+])("throws an item's failure as a single call does: %s", async (_case, answer, error) => {
+  provider.always(answer);
+  const { items } = await provider.client().deleteOrders(["TXN-1"]);
+  expect(itemResultAt("delete_orders", items, 0)).toMatchObject(error);
 });
 
 test("throws when a live account refuses one driver's positions", async () => {

@@ -58,8 +58,7 @@ export function listSender(
         const verdict = results[at] ?? unknown(call.nameOf(item));
         const result =
           verdict.success || !call.resolveFailure ? verdict : await call.resolveFailure(item, verdict, mayHaveArrived);
-        if (!result.success && !call.expectedCodes?.includes(result.code))
-          report(request, { item: result.item, code: result.code, message: result.message, retryCount });
+        if (!result.success && !call.expectedCodes?.includes(result.code)) report(request, result, retryCount);
         return result;
       }),
     );
@@ -106,29 +105,30 @@ export function toItemFailure(item: string, error: unknown): ItemResult {
   return {
     success: false,
     item,
+    type: error.type,
     code: error.code,
     message: error.message,
     statusCode: error.statusCode,
     retryable: error.retryable,
+    retryAfterMs: error.retryAfterMs,
   };
 }
 
 /** Converts a failed item to the error of a single call. */
-export function itemError(
+export const itemError = (
   endpoint: string,
-  { code, message, statusCode, retryable }: Extract<ItemResult, { success: false }>,
-): RoutingError {
-  const type = typeByCode(code) ?? (retryable ? "server" : "refused");
-  return new RoutingError({ type, code, message, statusCode, endpoint });
-}
+  { type, code, message, statusCode, retryAfterMs }: Extract<ItemResult, { success: false }>,
+): RoutingError => new RoutingError({ type, code, message, statusCode, retryAfterMs, endpoint });
 
 const unknown = (item: string): ItemResult => ({
   success: false,
   item,
+  type: "refused",
   code: "UNKNOWN_ERROR",
   message: "OptimoRoute API error",
   statusCode: null,
   retryable: false,
+  retryAfterMs: null,
 });
 
 /** One result per item. Rows are in request order; names take precedence if they differ. */
@@ -160,14 +160,16 @@ function verdictsOf(
       row !== undefined && (row.success === true || (row.success === undefined && !parseText(row.code) && succeeded));
     if (passed) return { success: true, item, id: parseText(row.id) };
     const message = row ? parseText(row.message) : "The provider said nothing about this item";
-    const type = typeByCode(parseText(row?.code));
+    const type = row ? (typeByCode(parseText(row.code)) ?? "refused") : "malformed";
     return {
       success: false,
       item,
+      type,
       code: parseText(row?.code) ?? "UNKNOWN_ERROR",
       message: message ? clean(message) : "OptimoRoute API error",
       statusCode: type === "authentication" ? 401 : null,
-      retryable: !row || (type !== null && isRetryable(type)),
+      retryable: isRetryable(type),
+      retryAfterMs: null,
     };
   });
 }

@@ -8,6 +8,7 @@ import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimo
 import { accountLimiter } from "@/server/optimoroute/limiter";
 import { asFields, isFields, asList, parseNumber, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
 import { cleanMessage, loggable, redactApiKeyIn } from "@/server/optimoroute/redact";
+import type { ItemResult } from "@/server/optimoroute/types";
 
 export type OptimoRouteCall = {
   endpoint: string;
@@ -33,7 +34,8 @@ export type Sender = {
   send(call: OptimoRouteCall): Promise<CallResult>;
   report(
     call: Pick<OptimoRouteCall, "endpoint" | "method">,
-    failure: { item: string; code: string; message: string; retryCount: number },
+    failure: Extract<ItemResult, { success: false }>,
+    retryCount: number,
   ): void;
 };
 
@@ -61,7 +63,15 @@ let clients = 0;
 const answers = new WeakMap<RoutingError, unknown>();
 
 export function sender(options: RoutingClientOptions): Sender {
-  const { key, clock = realClock, fetch: sendRequest = fetch, timeoutMs = TIMEOUT_MS, onFailure, onMismatch } = options;
+  const {
+    key,
+    clock = realClock,
+    fetch: sendRequest = fetch,
+    timeoutMs = TIMEOUT_MS,
+    onAnswer,
+    onFailure,
+    onMismatch,
+  } = options;
   const base = new URL(options.url.endsWith("/") ? options.url : `${options.url}/`);
   clients += 1;
   const client = clients;
@@ -156,9 +166,11 @@ export function sender(options: RoutingClientOptions): Sender {
           );
           const checked = call.responseSchema.safeParse(body);
           if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
+          onAnswer?.();
           return { body, retryCount, mayHaveArrived };
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
+          if (error.type === "refused") onAnswer?.();
           if (!call.expectedCodes?.includes(error.code)) reportFailure(call, sent, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
@@ -169,8 +181,8 @@ export function sender(options: RoutingClientOptions): Sender {
       }
     },
 
-    report(call, { item, code, message, retryCount }) {
-      const error = new RoutingError({ type: typeByCode(code) ?? "refused", code, message, endpoint: call.endpoint });
+    report(call, { item, type, code, message }, retryCount) {
+      const error = new RoutingError({ type, code, message, endpoint: call.endpoint });
       reportFailure({ ...call, query: { id: item } }, undefined, error, retryCount);
     },
   };

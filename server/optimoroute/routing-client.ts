@@ -69,6 +69,8 @@ export type RoutingClientOptions = {
   fetch?: typeof fetch;
   /** Batching of lists; default: 25 a batch, 2 concurrent batches, 2 s apart. A batch never has more than 500. */
   bulk?: { size?: number; parallel?: number; pauseMs?: number };
+  /** After each response that shows that the provider is up and accepts the key; also a refusal. */
+  onAnswer?: () => void;
   onFailure?: (failure: RoutingFailure) => void;
   onMismatch?: (mismatch: RoutingMismatch) => void;
 };

@@ -1,4 +1,5 @@
 import "server-only";
+import type { RoutingErrorType } from "@/server/optimoroute/errors";
 
 // The routing provider's entities with the specification's names, in camelCase, independent of the wire format of each
 // mode.
@@ -83,7 +84,16 @@ export type OrderResult = { success: true; id: string | null; orderNo: string };
 /** The result of a list item. `item`: its orderNo, id or the driver's external id or serial. */
 export type ItemResult =
   | { success: true; item: string; id: string | null }
-  | { success: false; item: string; code: string; message: string; statusCode: number | null; retryable: boolean };
+  | {
+      success: false;
+      item: string;
+      type: RoutingErrorType;
+      code: string;
+      message: string;
+      statusCode: number | null;
+      retryable: boolean;
+      retryAfterMs: number | null;
+    };
 /** One result per item, in order. `success`: all succeeded. */
 export type BulkResult = { success: boolean; items: ItemResult[] };
 /** A list item that could not be read. */

@@ -1,14 +1,21 @@
 import "server-only";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { isUndecided, RoutingError } from "@/server/optimoroute/errors";
 import { itemError } from "@/server/optimoroute/lists";
 import type { ItemResult } from "@/server/optimoroute/types";
 
+type Decision = Extract<ItemResult, { success: true }> | RoutingError;
+
+/** The results of a list call. Throws, as a single call would, if the provider has decided about no item. */
+export function itemDecisions(endpoint: string, items: readonly ItemResult[]): Decision[] {
+  const decisions = items.map((_, at) => itemResultAt(endpoint, items, at));
+  const [first] = decisions;
+  if (first instanceof RoutingError && decisions.every((one) => one instanceof RoutingError && isUndecided(one)))
+    throw first;
+  return decisions;
+}
+
 /** A list item's result, or its error as a single call would throw it. */
-export function itemResultAt(
-  endpoint: string,
-  items: readonly ItemResult[],
-  at: number,
-): Extract<ItemResult, { success: true }> | RoutingError {
+export function itemResultAt(endpoint: string, items: readonly ItemResult[], at: number): Decision {
   const item = items[at];
   if (!item) return new RoutingError({ type: "malformed", message: "The answer names no item", endpoint });
   return item.success ? item : itemError(endpoint, item);

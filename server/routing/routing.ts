@@ -6,7 +6,7 @@ import type { RoutingClient, RoutingFailure } from "@/server/optimoroute/routing
 import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { isTemporaryError, PLANNING_RUNS, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverRequirements } from "@/server/optimoroute/map-orders";
 import { breaker, type Breaker } from "@/server/core/breaker";
 import { rpc } from "@/server/database/rpc";
@@ -17,6 +17,8 @@ export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: stri
 
 const PROVIDER = "https://api.optimoroute.com/v1/";
 let cached: { key: string; routing: Routing; breaker: Breaker } | null = null;
+// Responses of the provider in this process that show that it is up and accepts the key.
+let answers = 0;
 /** Recent failures in this process's memory; the table has those of all processes. */
 export const routingErrors = errorLog({
   write: async (failures) => {
@@ -60,6 +62,9 @@ function configured(): { routing: Routing; breaker: Breaker } {
       mode,
       timeZone,
       clock: { ...realClock, sleep: (ms, signal) => realClock.sleep(ms * factor, signal) },
+      onAnswer: () => {
+        answers += 1;
+      },
       onFailure: (failure) => {
         routingErrors.record(failure);
       },
@@ -98,20 +103,24 @@ export async function withRoutingProvider<Result>(
   const { routing, breaker: gate } = configured();
   const wait = gate.enter();
   if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
+  const answersBefore = answers;
   try {
     const result = await work(routing);
-    gate.succeeded();
-    await noteProvider("up");
+    // Work may need no call, or return failed items of a list.
+    if (answers > answersBefore) {
+      gate.succeeded();
+      await noteProvider("up");
+    }
     return { outcome: "done", result };
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     // A refusal proves that the provider is up. A refused key does not: "up" resolves the errors of the log.
     if (!isTemporaryError(error)) {
       gate.succeeded();
-      if (error.type !== "authentication") await noteProvider("up");
+      if (error.type === "refused") await noteProvider("up");
       throw error;
     }
-    const pauseMs = gate.failed(error.code === RUNNING);
+    const pauseMs = gate.failed(error.code === PLANNING_RUNS);
     if (gate.isOpen()) await noteProvider("down", error.code);
     return { outcome: "later", seconds: Math.max(pauseMs, error.retryAfterMs ?? 0) / 1000, error };
   } finally {
@@ -135,12 +144,6 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
     log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");
   }
 }
-
-/** Refused while the day is being planned, which ends soon. */
-const RUNNING = "ERR_OPT_RUNNING";
-
-/** Whether the same call may succeed later. */
-export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
 
 /**
  * Logs an internal problem among the provider's errors. `requestData` names its subject; the subject's next success

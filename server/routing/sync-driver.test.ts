@@ -15,13 +15,11 @@ jest.mock("@/server/database/rpc", () => ({
     );
   },
 }));
-jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_TIMEZONE: "America/New_York" }) }));
-jest.mock("@/server/routing/routing", () => ({
-  isRoutingEnabled: () => true,
-  logRoutingProblem: () => Promise.resolve(),
-  withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
-    outcome: "done",
-    result: await work({ client: provider.client() }),
+jest.mock("@/server/env", () => ({
+  env: () => ({
+    OPTIMOROUTE_API_KEY: "key",
+    OPTIMOROUTE_API_URL: provider.url,
+    OPTIMOROUTE_TIMEZONE: "America/New_York",
   }),
 }));
 

@@ -2,9 +2,9 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { dateInTimeZone } from "@/server/optimoroute/account-time";
 import { driverParameters, missingExternalIdMessage } from "@/server/optimoroute/map-orders";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { isTemporaryError, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
-import { itemError } from "@/server/optimoroute/lists";
+import { itemDecisions } from "@/server/routing/items";
 import {
   withRoutingProvider,
   logRoutingProblem,
@@ -135,15 +135,17 @@ export async function sendDays(date: string): Promise<boolean> {
     const unsent = await rpc(ownerContext, "list_unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
     const days = unsent.map(({ wanted }) => toParameters(wanted));
-    const attempt = await withRoutingProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
+    const attempt = await withRoutingProvider(async ({ client }) =>
+      itemDecisions("update_drivers_parameters", (await client.updateDriversParameters(days)).items),
+    );
     if (attempt.outcome !== "done") return false;
-    // A refused key is unrelated to any driver.
-    const unauthorized = attempt.result.find((item) => !item.success && item.statusCode === 401);
-    if (unauthorized && !unauthorized.success) throw itemError("update_drivers_parameters", unauthorized);
     for (const [at, { driverId, version }] of unsent.entries()) {
-      const item = attempt.result[at];
-      if (item?.success === false && item.retryable) return false;
-      const problem = item?.success === false ? `${item.code}: ${item.message}` : null;
+      const decision = attempt.result[at];
+      const error = decision instanceof RoutingError ? decision : null;
+      if (error && isTemporaryError(error)) return false;
+      // A refused key is unrelated to any driver.
+      if (error?.type === "authentication") throw error;
+      const problem = error && `${error.code}: ${error.message}`;
       if (problem !== null) await noteSyncError(problem, { externalId: days[at]?.externalId ?? driverId });
       await rpc(ownerContext, "record_routing_driver", {
         p_driver_id: driverId,

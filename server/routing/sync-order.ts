@@ -1,9 +1,9 @@
 import "server-only";
-import { RoutingError } from "@/server/optimoroute/errors";
+import { isTemporaryError, isUndecided, RoutingError } from "@/server/optimoroute/errors";
 import { pushOrder, pushOrders, type ProviderOrderState, type OrderWork } from "@/server/routing/push-order";
 import {
   withRoutingProvider,
-  isTemporaryError,
+  type ProviderAttempt,
   logRoutingProblem,
   providerPauseSeconds,
   isRoutingEnabled,
@@ -52,18 +52,25 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
     if (run) runs.push(run);
   }
   let errors: (RoutingError | null)[] | null = null;
-  const attempt = await withRoutingProvider(async (routing) => {
-    errors = await pushOrders(
-      routing,
-      runs.map((run) => workOf(run, routing)),
-    );
-    const temporary = errors.find((error) => error !== null && isTemporaryError(error));
-    if (temporary) throw temporary;
-  });
+  let attempt: ProviderAttempt<void> | null = null;
+  try {
+    attempt = await withRoutingProvider(async (routing) => {
+      errors = await pushOrders(
+        routing,
+        runs.map((run) => workOf(run, routing)),
+      );
+      const failed = errors.filter((error) => error !== null);
+      const failure = failed.find(isTemporaryError) ?? failed.find(isUndecided);
+      if (failure) throw failure;
+    });
+  } catch (error) {
+    // A refused key: recorded for its orders below.
+    if (!(error instanceof RoutingError)) throw error;
+  }
   for (const [at, run] of runs.entries()) {
     const error = errorAt(errors, at);
     if (error && !isTemporaryError(error)) await recordRefusal(run, error);
-    else await record(run, attempt.outcome === "later" && error !== null ? { p_again: attempt.seconds } : {});
+    else await record(run, attempt?.outcome === "later" && error !== null ? { p_again: attempt.seconds } : {});
   }
 }
 

@@ -1,6 +1,8 @@
 import "server-only";
 import { positionUpdate } from "@/server/optimoroute/map-orders";
-import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
+import { isUndecided, RoutingError } from "@/server/optimoroute/errors";
+import type { DriverPositionUpdate, DriverRef } from "@/server/optimoroute/types";
+import { itemDecisions } from "@/server/routing/items";
 import { withRoutingProvider, isRoutingEnabled } from "@/server/routing/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
@@ -51,16 +53,25 @@ async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
   });
   const skipped = unsent.filter((one) => !updates.some((other) => other.one === one));
   if (updates.length === 0) return skipped;
-  const attempt = await withRoutingProvider(
-    async ({ client }) => (await client.updateDriversPositions(updates.map(({ update }) => update))).items,
-  );
-  const items: ItemResult[] = attempt.outcome === "done" ? attempt.result : [];
+  const decisions = await upload(updates.map(({ update }) => update));
   return [
     ...skipped,
-    ...updates.flatMap(({ one }, index) => {
-      const item = items[index];
-      // A refused key is unrelated to any driver.
-      return item && (item.success || !(item.retryable || item.statusCode === 401)) ? [one] : [];
+    ...updates.flatMap(({ one }, at) => {
+      const decision = decisions[at];
+      return !decision || (decision instanceof RoutingError && isUndecided(decision)) ? [] : [one];
     }),
   ];
+}
+
+/** Each update's result; none while the provider is down or refuses the key. */
+async function upload(updates: DriverPositionUpdate[]): Promise<ReturnType<typeof itemDecisions>> {
+  try {
+    const attempt = await withRoutingProvider(async ({ client }) =>
+      itemDecisions("update_drivers_positions", (await client.updateDriversPositions(updates)).items),
+    );
+    return attempt.outcome === "done" ? attempt.result : [];
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
+    return [];
+  }
 }
