@@ -3,9 +3,9 @@ import { CompletionsSchema } from "@/server/optimoroute/response-schemas";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { RequestContext } from "@/server/optimoroute/request-context";
 import { asList } from "@/server/optimoroute/untrusted-fields";
-import { readList } from "@/server/optimoroute/fetch-list";
-import { readCompletion, readMissing } from "@/server/optimoroute/parse-responses";
-import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
+import { readList, splitRows } from "@/server/optimoroute/fetch-list";
+import { readCompletion } from "@/server/optimoroute/parse-responses";
+import type { OrderRef } from "@/server/optimoroute/types";
 
 /**
  * A real account's response for an order that is on no dispatched route. The provider documents no specific code, so a
@@ -48,14 +48,8 @@ export function completionCalls(
         requiredLists: ["orders"],
         resultLists: ["orders"],
       });
-      const orders: OrderCompletion[] = [];
-      const missing: MissingItem[] = [];
-      for (const row of asList(body.orders)) {
-        const missingItem = readMissing(row, undefined);
-        if (missingItem) missing.push(missingItem);
-        else orders.push(readCompletion(row));
-      }
-      return { orders, missing };
+      const { found, missing } = splitRows(asList(body.orders), readCompletion);
+      return { orders: found, missing };
     },
 
     updateCompletionDetails: (updates) =>

@@ -28,12 +28,25 @@ export async function readList<Found>({
   const missing: MissingItem[] = [];
   for (const page of chunk(refs, MAX_LIST_LENGTH)) {
     const rows = await readPage({ send, endpoint, responseSchema }, page);
-    const names = rows.length === page.length ? page.map(nameOf) : [];
-    for (const [at, row] of rows.entries()) {
-      const missingItem = readMissing(row, names[at]);
-      if (missingItem) missing.push(missingItem);
-      else found.push(read(row));
-    }
+    const split = splitRows(rows, read, rows.length === page.length ? page.map(nameOf) : []);
+    found.push(...split.found);
+    missing.push(...split.missing);
+  }
+  return { found, missing };
+}
+
+/** Separates rows that report a failure from the others. `names`: of the requested items, if in the rows' order. */
+export function splitRows<Found>(
+  rows: unknown[],
+  read: (row: unknown) => Found,
+  names: string[] = [],
+): { found: Found[]; missing: MissingItem[] } {
+  const found: Found[] = [];
+  const missing: MissingItem[] = [];
+  for (const [at, row] of rows.entries()) {
+    const missingItem = readMissing(row, names[at]);
+    if (missingItem) missing.push(missingItem);
+    else found.push(read(row));
   }
   return { found, missing };
 }

@@ -13,7 +13,7 @@ import type { RequestContext } from "@/server/optimoroute/request-context";
 import { RoutingError, EndpointNotSupported } from "@/server/optimoroute/errors";
 import { toBulkResult, toItemFailure } from "@/server/optimoroute/lists";
 import { asFields, omitUndefined, asList, parseText } from "@/server/optimoroute/untrusted-fields";
-import { readList } from "@/server/optimoroute/fetch-list";
+import { readList, splitRows } from "@/server/optimoroute/fetch-list";
 import { readOrder, readSchedule } from "@/server/optimoroute/parse-responses";
 import type {
   GetOrdersResponse,
@@ -164,7 +164,8 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
         requiredLists: orderRows,
         resultLists: orderRows,
       });
-      return { orders: asList(body.orders).map(readOrder), missing: [] };
+      const { found, missing } = splitRows(asList(body.orders), readOrder);
+      return { orders: found, missing };
     }
     const orders: RoutingOrder[] = [];
     for await (const { data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } }))

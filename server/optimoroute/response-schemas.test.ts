@@ -52,6 +52,14 @@ test("names missing orders along with the others, also for a single one", async 
   expect(provider.failures).toEqual([]);
 });
 
+test("separates a day's refused rows from the orders in specification mode", async () => {
+  provider.answer({ success: true, orders: [flat, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" }] });
+  expect(await spec().getOrders({ date: "2026-11-23" })).toEqual({
+    orders: [flat],
+    missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
+  });
+});
+
 test("throws for a refused list of orders, because the missing ones are unknown", async () => {
   provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" });
   await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({
