@@ -71,8 +71,8 @@ test("agrees when both ended in the same way, otherwise needs an administrator",
     "behind",
     "differs",
     "agrees",
-    "differs",
-    "differs",
+    "agrees",
+    "agrees",
     "behind",
   ]);
 });

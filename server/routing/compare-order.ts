@@ -88,7 +88,9 @@ const rankOf = (status: string): number => ranks[status] ?? 0;
  */
 export function compareStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
   const theirStatus = statusFromCompletion(theirs);
-  if (rankOf(theirStatus) === 3) return theirStatus === ours ? "agrees" : "differs";
+  // Ours has no other end without a hand-over than failed.
+  const theirEnd = theirStatus === "cancelled" ? "failed" : theirStatus;
+  if (rankOf(theirStatus) === 3) return theirEnd === ours ? "agrees" : "differs";
   return rankOf(theirStatus) === rankOf(ours) ? "agrees" : rankOf(theirStatus) > rankOf(ours) ? "ahead" : "behind";
 }
 
