@@ -7,7 +7,9 @@ const folder = join(__dirname, "../../../server/optimoroute");
 const calls = new Set(
   readdirSync(folder)
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(/endpoint: "([a-z_]+)"/g)])
+    .flatMap((file) => [
+      ...readFileSync(join(folder, file), "utf8").matchAll(/(?:endpoint: |\b(?:call|change|get|post)\()"([a-z_]+)"/g),
+    ])
     .map(([, name]) => name ?? ""),
 );
 
