@@ -24,8 +24,8 @@ const offered: Record<Locale, Words> = {
   },
 };
 const closed: Record<Locale, Pick<Words, "title" | "body">> = {
-  en: { title: "This offer is no longer open", body: "You stay available for the next one." },
-  es: { title: "Esta oferta ya no está abierta", body: "Sigues disponible para la siguiente." },
+  en: { title: "This offer is no longer open", body: "Open Handover to see your offers." },
+  es: { title: "Esta oferta ya no está abierta", body: "Abre Handover para ver tus ofertas." },
 };
 const tested: Record<Locale, Pick<Words, "title" | "body">> = {
   en: { title: "Handover", body: "Notifications reach this phone." },
