@@ -31134,7 +31134,8 @@ create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.to_routing_status(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
 -- routing_facts: returns all values from which an order at the provider is built; null: there should be none. Equal
--- facts give equal orders. Excludes personal data: the provider gets only the locations.
+-- facts give equal orders. The provider gets the address with its unit, and the instructions for the driver: no names
+-- and phone numbers.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
