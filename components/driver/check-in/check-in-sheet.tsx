@@ -44,7 +44,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       // The SOS call bypasses the queue; the answer itself needs a session.
       pressSos(driverId);
     }
-    const response = await answerCheckIn(checkIn.id, choice);
+    const response = await answerCheckIn(driverId, checkIn.id, choice);
     if (choice === "help") return;
     if (!response) toast.info(t("saved"));
     else if (choice === "standing" && response.standingUntil)

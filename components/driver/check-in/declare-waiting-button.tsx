@@ -6,6 +6,7 @@ import { PauseIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
 import { declareWaiting } from "@/lib/client/offline/check-in";
 import { toast } from "@/lib/client/app/toast";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { checkInMessages } from "@/lib/i18n/messages/check-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
@@ -13,10 +14,11 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 export function DeclareWaitingButton() {
   const t = useTranslations(checkInMessages);
   const { locale } = useLocale();
+  const driverId = useAuth().userId;
   const [busy, setBusy] = useState(false);
   const declare = async () => {
     setBusy(true);
-    const response = await declareWaiting();
+    const response = await declareWaiting(driverId);
     setBusy(false);
     if (response) toast.success(t("standingUntil", { time: formatTime(locale, response.standingUntil) }));
     else toast.info(t("saved"));

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { CameraIcon, DoneIcon, NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
 import { storePhoto, usePhotosOf, type PhotoSubject } from "@/lib/client/offline/photo-outbox";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useAuth } from "@/lib/client/hooks/use-session";
 import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -14,6 +15,7 @@ const maxPhotos = 3;
 export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   const t = useTranslations(cashPhotoMessages);
   const errorMessage = useErrorText();
+  const driverId = useAuth().userId;
   const camera = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const photos = usePhotosOf(subject);
@@ -27,7 +29,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
     input.value = "";
     if (!file) return;
     setBusy(true);
-    await storePhoto(subject, file);
+    await storePhoto(driverId, subject, file);
     setBusy(false);
   }
 

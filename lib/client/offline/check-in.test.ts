@@ -42,28 +42,29 @@ afterEach(() => {
 test("resolves with the server's answer, and stores nothing afterwards", async () => {
   const { answerCheckIn } = await openCheckIns();
   responses = [acknowledged];
-  const result = answerCheckIn("one", "fine");
+  const result = answerCheckIn(dora, "one", "fine");
   await advanceSeconds(0);
   await expect(result).resolves.toEqual({ answered: true });
   expect(entries.size).toBe(0);
 });
 
-test("sends a declaration that was made before the sender started", async () => {
+test("stores a declaration immediately that was made before the sender started, and sends it after a reload", async () => {
   jest.resetModules();
-  const { declareWaiting, startSendingAnswers } = await import("./check-in");
-  responses = [acknowledged];
-  const result = declareWaiting();
-  await advanceSeconds(1);
-  expect(sent).toEqual([]);
-  startSendingAnswers(dora);
+  const { declareWaiting } = await import("./check-in");
+  const result = declareWaiting(dora);
+  expect(entries.size).toBe(1);
   await advanceSeconds(0);
-  await expect(result).resolves.toEqual({ answered: true });
-  expect(requestedPaths()).toEqual(["/api/driver/waiting"]);
+  await expect(result).resolves.toBeNull();
+  await openCheckIns(otto);
+  expect(sent).toEqual([]);
+  responses = [acknowledged];
+  await openCheckIns(dora);
+  expect([requestedPaths(), entries.size]).toEqual([["/api/driver/waiting"], 0]);
 });
 
 test("stores an answer without a network and sends it after a reload under the same key, in order", async () => {
   const { answerCheckIn, declareWaiting } = await openCheckIns();
-  const results = [answerCheckIn("one", "fine"), declareWaiting()];
+  const results = [answerCheckIn(dora, "one", "fine"), declareWaiting(dora)];
   await advanceSeconds(0);
   await expect(Promise.all(results)).resolves.toEqual([null, null]);
   const [firstRequest] = sent;
@@ -76,10 +77,10 @@ test("stores an answer without a network and sends it after a reload under the s
 
 test("drops a refused answer and sends the next one", async () => {
   const { answerCheckIn } = await openCheckIns();
-  void answerCheckIn("one", "fine");
+  void answerCheckIn(dora, "one", "fine");
   await advanceSeconds(0);
   responses = [refused, acknowledged];
-  void answerCheckIn("two", "fine");
+  void answerCheckIn(dora, "two", "fine");
   await advanceSeconds(0);
   expect(requestedPaths().slice(-2)).toEqual([pathOf("one"), pathOf("two")]);
   expect(entries.size).toBe(0);
@@ -87,7 +88,7 @@ test("drops a refused answer and sends the next one", async () => {
 
 test("neither sends nor drops another driver's answer", async () => {
   const { answerCheckIn } = await openCheckIns();
-  void answerCheckIn("one", "fine");
+  void answerCheckIn(dora, "one", "fine");
   await advanceSeconds(0);
   sent = [];
   await openCheckIns(otto);

@@ -8,7 +8,6 @@ import { apiAt, newActionId } from "../api/fetcher";
 import { stepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
-import { createQueueOwner } from "./queue-owner";
 
 export const checkInPath = "/api/driver/check-in";
 
@@ -18,7 +17,8 @@ type Answer = { key: string; ownerId: string; path: string; body: object; checkI
 
 // An answer is valid however late it arrives, so it is stored beyond the page's life.
 const answers = createStoredList<Answer>("check-in-answers", () => true);
-const owner = createQueueOwner();
+// The account that this page sends for: answers of another one stay stored.
+let senderId: string | null = null;
 // Callbacks of the answers that this page waits for, by idempotency key.
 const onResult = new Map<string, (result: unknown) => void>();
 
@@ -26,7 +26,7 @@ const queue = createQueue<Answer>({
   lock: "handover-check-ins",
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  pending: () => answers.read().filter((entry) => entry.ownerId === owner.id()),
+  pending: () => answers.read().filter((entry) => entry.ownerId === senderId),
   send: async (answer) => {
     const { key, path, body } = answer;
     const response = await apiAt(path, { method: "POST", body, clientActionId: key });
@@ -55,24 +55,27 @@ export function useUnsentAnswers(): ReadonlySet<string | null> {
 
 /** Sends this driver's answers, now and whenever the network is back. */
 export function startSendingAnswers(userId: string): () => void {
-  owner.set(userId);
+  senderId = userId;
   return queue.open();
 }
 
 /** Answers a check-in with the driver's position. Resolves after the first attempt; null if not acknowledged. */
-export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise<CheckInResult | null> {
+export function answerCheckIn(
+  driverId: string,
+  checkInId: string,
+  answer: CheckInAnswer,
+): Promise<CheckInResult | null> {
   const position = stepPosition();
   const body = { answer, ...(position ? { position } : {}) };
-  return post(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInResult | null>;
+  return post(driverId, `${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInResult | null>;
 }
 
 /** Declares that the driver waits at their current position. Null if the server has not acknowledged it yet. */
-export function declareWaiting(): Promise<DeclaredWaiting | null> {
-  return post("/api/driver/waiting", {}, null) as Promise<DeclaredWaiting | null>;
+export function declareWaiting(driverId: string): Promise<DeclaredWaiting | null> {
+  return post(driverId, "/api/driver/waiting", {}, null) as Promise<DeclaredWaiting | null>;
 }
 
-async function post(path: string, body: object, checkInId: string | null): Promise<unknown> {
-  const ownerId = owner.id() ?? (await owner.first);
+async function post(ownerId: string, path: string, body: object, checkInId: string | null): Promise<unknown> {
   const key = newActionId();
   let result: unknown = null;
   onResult.set(key, (value) => (result = value));

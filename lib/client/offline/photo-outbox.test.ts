@@ -49,7 +49,7 @@ afterEach(() => {
 test("uploads a photo immediately with its leg and time", async () => {
   responses = [ok];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(sent).toMatchObject([{ path: "/api/photos" }]);
   const form = sent[0]?.form;
   expect([form?.get("legId"), form?.get("depositId"), Date.parse(String(form?.get("takenAt"))) > 0]).toEqual([
@@ -62,7 +62,7 @@ test("uploads a photo immediately with its leg and time", async () => {
 
 test("keeps a photo while offline and uploads it under the same key when the network returns", async () => {
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   responses = [ok];
   listeners.dispatchEvent(new Event("online"));
@@ -76,7 +76,7 @@ test("keeps a photo while offline and uploads it under the same key when the net
 
 test("marks a waiting photo that the phone could not store, until it is uploaded", async () => {
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos()).toMatchObject([{ state: "waiting", isUnsaved: true }]);
   responses = [ok];
   listeners.dispatchEvent(new Event("online"));
@@ -86,7 +86,7 @@ test("marks a waiting photo that the phone could not store, until it is uploaded
 
 test("retries after 30 seconds", async () => {
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   responses = [ok];
   await jest.advanceTimersByTimeAsync(30_000);
   await flush();
@@ -96,9 +96,9 @@ test("retries after 30 seconds", async () => {
 test("shows the reason of a refused photo, does not resend it, and sends the next ones", async () => {
   responses = [problemResponse(409, "INVALID_STATE"), ok];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   jest.advanceTimersByTime(1);
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos().map(({ state, error }) => [state, error?.code])).toEqual([
     ["refused", "INVALID_STATE"],
     ["saved", undefined],
@@ -111,7 +111,7 @@ test("shows the reason of a refused photo, does not resend it, and sends the nex
 test("keeps photos when the session ends, and sends none under a colleague's session", async () => {
   responses = [problemResponse(401, "UNAUTHENTICATED")];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   openQueues.splice(0).forEach((close) => {
     close();
@@ -126,7 +126,7 @@ test("keeps photos when the session ends, and sends none under a colleague's ses
 test("retries after a gateway's error page, and drops a photo that the gateway reports as too large", async () => {
   responses = [() => new Response("<html>Forbidden</html>", { status: 403 })];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   responses = [() => new Response("Request Entity Too Large", { status: 413 })];
   listeners.dispatchEvent(new Event("online"));
@@ -136,7 +136,7 @@ test("retries after a gateway's error page, and drops a photo that the gateway r
 
 test("deletes all photos at sign-out", async () => {
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   await (await import("./photo-store")).clearPhotos(dora);
   responses = [ok];
   listeners.dispatchEvent(new Event("online"));
@@ -147,11 +147,11 @@ test("deletes all photos at sign-out", async () => {
 test("backs off an unanswered photo and lets later ones pass", async () => {
   responses = [noNetwork];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   const firstKey = sent[0]?.key;
   jest.advanceTimersByTime(1);
   responses = [ok];
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["waiting", "saved"]);
   const firstPhotoTries = () => sent.filter(({ key }) => key === firstKey).length;
   await jest.advanceTimersByTimeAsync(30_000);
@@ -168,13 +168,13 @@ test("backs off an unanswered photo and lets later ones pass", async () => {
 
 test("retries a delayed photo within 30 seconds after another upload succeeded", async () => {
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   for (let minutes = 0; minutes < 60; minutes += 1) {
     await jest.advanceTimersByTimeAsync(60_000);
     await flush();
   }
   responses = [ok, ok];
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   await jest.advanceTimersByTimeAsync(30_000);
   await flush();
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
@@ -183,8 +183,8 @@ test("retries a delayed photo within 30 seconds after another upload succeeded",
 test("sends no photo before Retry-After of a 429 has elapsed", async () => {
   responses = [() => new Response("{}", { status: 429, headers: { "retry-after": "120" } }), ok, ok];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   listeners.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(119_000);
   await flush();
@@ -194,14 +194,15 @@ test("sends no photo before Retry-After of a 429 has elapsed", async () => {
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
-test("uploads a photo that was taken before the uploads started", async () => {
-  responses = [ok];
+test("stores a photo immediately that was taken before the uploads started, and sends it to its own account only", async () => {
   const photos = await import("./photo-outbox");
-  const stored = photos.storePhoto(subject, picture);
-  await flush();
+  await photos.storePhoto(dora, subject, picture);
+  const { photosInMemory } = await import("./photo-store");
+  expect(photosInMemory(dora)).toMatchObject([{ ownerId: dora, of: subject }]);
+  await openPhotos(otto);
   expect(sent).toEqual([]);
-  await openPhotos();
-  await stored;
+  responses = [ok];
+  await openPhotos(dora);
   expect(photos.allPhotos()).toMatchObject([{ of: subject, state: "saved" }]);
   expect(sent).toHaveLength(1);
 });
@@ -213,7 +214,7 @@ test("does not let unresponsive storage delay the button or the upload", async (
     responses = [ok];
     const photos = await import("./photo-outbox");
     openQueues.push(photos.startPhotoUploads(dora));
-    await photos.storePhoto(subject, picture);
+    await photos.storePhoto(dora, subject, picture);
     expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
   } finally {
     Reflect.deleteProperty(globalThis, "indexedDB");
@@ -224,7 +225,7 @@ test("sends no photo while an SOS of the last minute is unacknowledged", async (
   window.localStorage.setItem("handover.sos", JSON.stringify({ receivedAt: 0, pressedAt: Date.now() }));
   responses = [ok];
   const photos = await openPhotos();
-  await photos.storePhoto(subject, picture);
+  await photos.storePhoto(dora, subject, picture);
   await jest.advanceTimersByTimeAsync(59_000);
   await flush();
   expect(sent).toEqual([]);

@@ -15,7 +15,6 @@ import {
   type PhotoSubject,
 } from "./photo-store";
 import { createQueue } from "./queue";
-import { createQueueOwner } from "./queue-owner";
 import { isSosFirst } from "./sos-storage";
 
 export type { PhotoSubject } from "./photo-store";
@@ -33,7 +32,8 @@ type SeenPhoto = {
 
 // Longest time that the button shows the upload as pending.
 const maxWaitMs = 10_000;
-const owner = createQueueOwner();
+// The account that this page uploads for: photos of another one stay stored.
+let ownerId: string | null = null;
 let visiblePhotos: readonly SeenPhoto[] = [];
 // Ends the wait for a database that does not respond: a new photo is sent from memory.
 let onPhotoTaken: () => void = () => undefined;
@@ -67,7 +67,7 @@ const queue = createQueue<QueuedPhoto>({
   partitionKey: ({ id }) => id,
   maySend: () => !isSosFirst(),
   pending: async (isDue) => {
-    const currentOwner = owner.id();
+    const currentOwner = ownerId;
     if (currentOwner === null) return [];
     // Photos in memory are uploaded without reading the database.
     const newPhotos = photosInMemory(currentOwner).filter(isDue);
@@ -103,21 +103,17 @@ const queue = createQueue<QueuedPhoto>({
 
 /** Sends this driver's photos, now and whenever the network is back. */
 export function startPhotoUploads(userId: string): () => void {
-  owner.set(userId);
+  ownerId = userId;
   return queue.open();
 }
 
-/** Stores a photo and uploads it until the server has answered. Uploads block neither steps nor other photos. */
-export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
+/**
+ * Stores an account's photo and uploads it until the server has answered. Uploads block neither steps nor other photos.
+ */
+export async function storePhoto(userId: string, of: PhotoSubject, file: Blob): Promise<void> {
   const takenAt = new Date().toISOString();
   const picture = await shrinkPicture(file);
-  const photo: QueuedPhoto = {
-    id: newActionId(),
-    ownerId: owner.id() ?? (await owner.first),
-    of,
-    takenAt,
-    file: picture,
-  };
+  const photo: QueuedPhoto = { id: newActionId(), ownerId: userId, of, takenAt, file: picture };
   void putPhoto(photo).then(() => {
     updateSaved(photo.id);
   });
