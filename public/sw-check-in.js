@@ -55,7 +55,7 @@ async function sendAnswers() {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(8000),
+        signal: timeLimitSignal(8000),
       }).catch(() => null);
       // The server's success has `data` and its refusal a code; a page of a gateway or captive portal has neither. A
       // refusal is final: the check-in is another driver's, or closed.

@@ -159,7 +159,7 @@ async function networkFirst(request, pathname) {
   const round = sessionEnds;
   const isDriverPage = driverPages.test(pathname);
   try {
-    const response = await fetch(request, isDriverPage ? { signal: AbortSignal.timeout(pageTimeoutMs) } : {});
+    const response = await fetch(request, isDriverPage ? { signal: timeLimitSignal(pageTimeoutMs) } : {});
     if (isDriverPage && response.ok && !response.redirected && response.type === "basic")
       void storePage(pathname, response.clone(), round).catch(() => undefined);
     // A failing server renders no page: the cached one has the task, and retries its requests.

@@ -54,6 +54,17 @@ const pause = (ms) =>
     setTimeout(resolve, ms);
   });
 
+/** Aborts after `ms`. `AbortSignal.timeout` is missing in Safari before 16 and Chrome before 103. */
+function timeLimitSignal(ms) {
+  // oxlint-disable-next-line no-restricted-properties -- the one place with a fallback
+  if (typeof AbortSignal.timeout === "function") return AbortSignal.timeout(ms);
+  const controller = new AbortController();
+  setTimeout(() => {
+    controller.abort();
+  }, ms);
+  return controller.signal;
+}
+
 self.addEventListener("push", (event) => {
   const push = readPush(event);
   void showBadge(push);
@@ -145,7 +156,7 @@ async function send(path, body, limitMs) {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeout),
+        signal: timeLimitSignal(timeout),
       });
       // A 2xx page of a gateway or captive portal is not the server's answer.
       if (response.ok && !(response.headers.get("content-type") ?? "").includes("json")) response = null;

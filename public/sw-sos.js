@@ -82,7 +82,7 @@ async function postSos({ token, at, position }, credentials) {
     credentials,
     headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
     body: JSON.stringify({ at, ...(position ? { position } : {}) }),
-    signal: AbortSignal.timeout(8000),
+    signal: timeLimitSignal(8000),
   }).catch(() => null);
   return isAccepted(response);
 }

@@ -1,4 +1,4 @@
-import { anySignal } from "@/lib/client/api/abort-signals";
+import { anySignal, timeLimitSignal } from "@/lib/client/api/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
 import type { TileSource } from "./street-parts";
 
@@ -28,7 +28,7 @@ const maxRetryDelayMs = 60_000;
  */
 export async function awaitMapSource(url: string, abortSignal: AbortSignal): Promise<MapSource | null> {
   for (let attempt = 0; !abortSignal.aborted; attempt++) {
-    const signal = anySignal([abortSignal, AbortSignal.timeout(timeoutMs)]);
+    const signal = anySignal([abortSignal, timeLimitSignal(timeoutMs)]);
     const source = await readMapSource(url, signal).catch(() => null);
     if (source) return source;
     await wait(retryDelaysMs[attempt] ?? maxRetryDelayMs, abortSignal);

@@ -1,6 +1,6 @@
 "use client";
 
-import { anySignal } from "@/lib/client/api/abort-signals";
+import { anySignal, timeLimitSignal } from "@/lib/client/api/abort-signals";
 import { useEffect, useMemo, useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin/board";
@@ -56,7 +56,7 @@ function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
   useEffect(() => {
     if (!wanted || !url) return;
     const controller = new AbortController();
-    void readMapSource(url, anySignal([controller.signal, AbortSignal.timeout(patienceMs)]))
+    void readMapSource(url, anySignal([controller.signal, timeLimitSignal(patienceMs)]))
       .catch(() => null)
       .then((mapSource) => {
         if (!controller.signal.aborted) setBox((mapSource && "tiles" in mapSource && mapSource.tiles.bounds) || null);

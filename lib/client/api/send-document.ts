@@ -1,5 +1,6 @@
 import type { Application } from "@/lib/contracts/driver/application";
 import type { SubmittedDocument } from "@/lib/domain/application-needs";
+import { timeLimitSignal } from "./abort-signals";
 import { api, newActionId } from "./fetcher";
 import { shrinkAboveBytes } from "../device/shrink-picture";
 
@@ -29,7 +30,7 @@ async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string
     method: "PUT",
     headers: { "content-type": file.type || "application/octet-stream" },
     body: file,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimitSignal(TIMEOUT_MS),
   });
   // Handled as any failed upload; the storage's own message may contain internals.
   if (!response.ok) throw new Error("The file store did not take the file");

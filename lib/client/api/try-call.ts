@@ -1,3 +1,4 @@
+import { timeLimitSignal } from "./abort-signals";
 import { newActionId } from "./fetcher";
 
 /** The raw result of one call, with its duration. `status` 0: no answer. */
@@ -19,7 +20,7 @@ export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
       method: "POST",
       credentials: "same-origin",
       cache: "no-store",
-      signal: AbortSignal.timeout(15_000),
+      signal: timeLimitSignal(15_000),
       headers: { accept: "application/json", "content-type": "application/json", "idempotency-key": newActionId() },
       body: JSON.stringify(body),
     });

@@ -232,3 +232,44 @@ describe("an SOS from a notification", () => {
     expect(driver.asked).toEqual(["sos"]);
   });
 });
+
+describe("in a browser without AbortSignal.timeout", () => {
+  const descriptor = Object.getOwnPropertyDescriptor(AbortSignal, "timeout") as PropertyDescriptor;
+  beforeEach(() => {
+    Reflect.deleteProperty(AbortSignal, "timeout");
+  });
+  afterEach(() => {
+    Object.defineProperty(AbortSignal, "timeout", descriptor);
+  });
+
+  test("sends an SOS and the answer to a check-in", async () => {
+    const driver = mockPhone();
+    await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
+    await driver.press("sos");
+    driver.answer(ok({ received: true }));
+    const sending = driver.press("sos-send");
+    await advanceSeconds(1);
+    await sending;
+    expect(driver.sent).toMatchObject([{ path: "/api/sos" }]);
+
+    const checkedDriver = mockPhone();
+    await checkedDriver.push(checkInPush);
+    checkedDriver.answer(ok({ answer: "fine" }));
+    await checkedDriver.press("check-in-fine");
+    expect(checkedDriver.sent).toEqual([answerRequest]);
+  });
+
+  test("confirms an offer's receipt and loads a page, and cuts off a page that does not load", async () => {
+    const driver = mockPhone({
+      site: new Map([["/dashboard", () => new Response("dashboard", { headers: { "content-type": "text/html" } })]]),
+    });
+    driver.answer(ok({ status: "new" }));
+    await driver.push({ type: "task_offer", offerId: checkInId, token: "signed.token", title: "New task offer" });
+    expect(driver.sent).toMatchObject([{ path: "/api/offer-links/signed.token/received" }]);
+    expect(await (await driver.load("/dashboard")).text()).toBe("dashboard");
+    const signal = driver.signals.at(-1);
+    expect(signal?.aborted).toBe(false);
+    await advanceSeconds(20);
+    expect(signal?.aborted).toBe(true);
+  });
+});

@@ -16,6 +16,7 @@ import {
   type SosCall,
 } from "./sos";
 import { setCachedCall, storeToken, sosCacheName } from "./sos-storage";
+import { timeLimitSignal } from "../api/abort-signals";
 import { withTimeLimit } from "../api/time-limit";
 
 // Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
@@ -150,7 +151,7 @@ async function readSafety({ ownerId }: SosCall): Promise<SosResponseStatus | nul
   try {
     const answer = await fetch("/api/driver/safety", {
       cache: "no-store",
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: timeLimitSignal(requestTimeoutMs),
     });
     return answer.ok ? ((await answer.json()) as { data: SosResponseStatus }).data : null;
   } catch {
@@ -164,7 +165,7 @@ async function postAccepted(path: string, body: object = {}): Promise<boolean> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: timeLimitSignal(requestTimeoutMs),
     });
     return await isAccepted(answer);
   } catch {

@@ -83,6 +83,20 @@ test("is not received when a 2xx page is not the server's JSON", async () => {
   expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
 });
 
+test("is sent in a browser without AbortSignal.timeout", async () => {
+  const descriptor = Object.getOwnPropertyDescriptor(AbortSignal, "timeout") as PropertyDescriptor;
+  Reflect.deleteProperty(AbortSignal, "timeout");
+  try {
+    answer = () => acknowledged();
+    const sos = await phone();
+    sos.pressSos(ownerId);
+    await advanceSeconds(0);
+    expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+  } finally {
+    Object.defineProperty(AbortSignal, "timeout", descriptor);
+  }
+});
+
 test("stores a press before the sender is loaded, and sends it with the time of the press", async () => {
   answer = () => acknowledged();
   const pressedAt = Date.now() - 700;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { timeLimitSignal } from "../api/abort-signals";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { lastPosition, type StepPosition } from "../device/positions";
 import { toServerTime } from "../app/server-clock";
@@ -126,7 +127,7 @@ async function post({ token, at, position }: SosCall, asMyself: boolean): Promis
       credentials: asMyself ? "same-origin" : "omit",
       headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
       body: JSON.stringify({ at, ...(position ? { position } : {}) }),
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: timeLimitSignal(requestTimeoutMs),
     });
     // A 2xx page from a gateway or captive portal is not an acknowledgement.
     return response.ok && !(await isAccepted(response)) ? 0 : response.status;

@@ -81,6 +81,7 @@ export function mockPhone({
   };
   const pages: Page[] = [];
   const sent: SentRequest[] = [];
+  const signals: AbortSignal[] = [];
   const answers: Answer[] = [];
 
   const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
@@ -146,6 +147,7 @@ export function mockPhone({
     fetch: (request: string | { url: string }, init: RequestInit = {}) => {
       const path = typeof request === "string" ? request : request.url.replace(origin, "");
       const page = site.get(path);
+      if (init.signal) signals.push(init.signal);
       if (life.offline) return noNetwork();
       if (page) return Promise.resolve().then(page);
       sent.push({
@@ -170,6 +172,7 @@ export function mockPhone({
     },
     Date,
     URL,
+    AbortController,
     AbortSignal,
     Promise,
     RegExp,
@@ -214,6 +217,8 @@ export function mockPhone({
   return {
     screen,
     sent,
+    /** The signal of each request that has one. */
+    signals,
     dispatch,
     life,
     /** Tags registered for Background Sync. */
