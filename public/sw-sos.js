@@ -6,6 +6,8 @@ const sosPageLeadMs = 2500;
 const sosRetryMs = 4000;
 const sosRetryForMs = 60000;
 const sosPositionSeconds = 600;
+// As in sos-sender.ts.
+const sosExpiryMs = 7 * 86400000;
 
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -60,7 +62,14 @@ async function sendStoredCall() {
     const cache = await caches.open(sosCacheName);
     const storedCall = await cache.match("/sos/call");
     const call = storedCall && (await storedCall.json());
-    if (!call || (await (await cache.match("/sos/sent"))?.text()) === call.id) return false;
+    if (!call) return false;
+    const isSent = (await (await cache.match("/sos/sent"))?.text()) === call.id;
+    if (Date.now() - (call.pressedAt ?? Date.parse(call.at)) > sosExpiryMs) {
+      if (!isSent) await showUnsent(call);
+      await Promise.all(["/sos/call", "/sos/pressed"].map((path) => cache.delete(path)));
+      return false;
+    }
+    if (isSent) return false;
     // The token first: another account may be signed in by now.
     const isAcknowledged =
       (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
@@ -96,6 +105,8 @@ const sosWords = {
     askBody: "The desk is alarmed at once.",
     send: "Send SOS",
     no: "No",
+    unsent: "Your SOS was not sent",
+    unsentBody: "It was pressed on {time} and did not reach Handover. If you need help, send it again or call 911.",
   },
   es: {
     inHand: "Tienes una entrega en curso",
@@ -105,6 +116,8 @@ const sosWords = {
     askBody: "La central recibe la alarma al instante.",
     send: "Enviar SOS",
     no: "No",
+    unsent: "Tu SOS no se envió",
+    unsentBody: "Lo enviaste el {time} y no llegó a Handover. Si necesitas ayuda, envíalo otra vez o llama al 911.",
   },
 };
 const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
@@ -113,6 +126,25 @@ const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "
 function showTaskNotification({ url, lang }) {
   const text = sosWordsIn(lang);
   return showSilently(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
+}
+
+/**
+ * Reports a call that never reached the server. Where notifications are not permitted, the call came from a page, which
+ * shows it as unsent.
+ */
+function showUnsent({ at, lang = navigator.language }) {
+  const text = sosWordsIn(lang);
+  const time = new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  return self.registration
+    .showNotification(text.unsent, {
+      body: text.unsentBody.replace("{time}", time),
+      lang,
+      tag: "sos-unsent",
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      data: { url: "/dashboard" },
+    })
+    .catch(() => undefined);
 }
 
 async function closeTaskNotification() {
@@ -148,7 +180,7 @@ async function onSosPressed(action, { data, lang }) {
     const cache = await caches.open(sosCacheName);
     const token = (await (await cache.match("/sos/token"))?.text()) ?? null;
     const position = await storedPosition(sosPositionSeconds);
-    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position };
+    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position, lang };
     // For sending from here, and for the page that continues it.
     for (const path of ["/sos/call", "/sos/pressed"]) await cache.put(path, new Response(JSON.stringify(call)));
     for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "sos-pressed" });

@@ -220,6 +220,35 @@ describe("an SOS from a notification", () => {
     expect(driver.sent).toHaveLength(3);
   });
 
+  test("is dropped after seven days without an answer, with a notification, and never sent again", async () => {
+    const driver = mockPhone();
+    const { sending } = await pressSos(driver);
+    await advanceSeconds(70);
+    await sending;
+    const pressedAt = String((driver.sent[0]?.body as { at: string }).at);
+    jest.setSystemTime(Date.parse(pressedAt) + 6 * 86_400_000);
+    await driver.push({ type: "notice", title: "Something else" });
+    driver.sent.length = 0;
+    jest.setSystemTime(Date.parse(pressedAt) + 8 * 86_400_000);
+    await driver.dispatch("sync", { tag: "sos" });
+    await driver.push({ type: "notice", title: "Something else" });
+    expect(driver.sent).toEqual([]);
+    expect(driver.screen.shown.filter(({ title }) => title === "Your SOS was not sent")).toHaveLength(1);
+    expect(driver.shelf.contents().filter((entry) => /call|pressed/.test(entry))).toEqual([]);
+  });
+
+  test("is dropped after seven days without a notification if it was sent", async () => {
+    const driver = mockPhone();
+    driver.answer(ok({ received: true }));
+    await (
+      await pressSos(driver)
+    ).sending;
+    jest.setSystemTime(Date.now() + 8 * 86_400_000);
+    await driver.push({ type: "notice", title: "Something else" });
+    expect(driver.screen.shown.map(({ title }) => title)).not.toContain("Your SOS was not sent");
+    expect(driver.shelf.contents().filter((entry) => /call|pressed/.test(entry))).toEqual([]);
+  });
+
   test("registers another sync on the browser's last attempt", async () => {
     const driver = mockPhone();
     const { sending } = await pressSos(driver);

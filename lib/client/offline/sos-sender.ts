@@ -23,7 +23,7 @@ import { withTimeLimit } from "../api/time-limit";
 const retryDelaysMs = [2_000, 3_000, 5_000, 8_000, 10_000];
 const resendMs = 15_000;
 const activeMs = 600_000;
-// The server does not accept an older call.
+// The server dates no call earlier. The service worker reports an older one that was not sent (public/sw-sos.js).
 const expiryMs = 7 * 86_400_000;
 const tokenRenewMs = 7 * 86_400_000;
 const requestTimeoutMs = 8_000;
@@ -238,9 +238,9 @@ async function adoptPressed(driverId: string): Promise<void> {
   await workerCache.delete("/sos/pressed");
   const pressedAt = Date.parse(pressed.at);
   const known = readToken();
-  // Ignore another driver's or an old call, and one while a call of this page is unacknowledged.
+  // Ignore another driver's call, one that is over, and one while a call of this page is unacknowledged.
   if (pressed.token !== null && pressed.token !== known?.token) return;
-  if (Date.now() - pressedAt > activeMs || readCall()?.receivedAt === 0) return;
+  if ((await isOver(pressed.id, pressedAt)) || readCall()?.receivedAt === 0) return;
   storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
   scheduleSend(0);
 }
@@ -258,18 +258,22 @@ async function adoptCached(): Promise<void> {
   // A call that was pressed on a notification has no owner: adoptPressed takes it over, or the service worker sends it.
   if (!cachedCall?.ownerId) return;
   const call = cachedCall as SosCall;
-  const age = Date.now() - call.pressedAt;
-  // A recent call that the service worker sent is shown as received, and repeated with new positions.
-  const isOver = age > expiryMs || (age > activeMs && (await wasSentOn(call.id)));
+  const isCallOver = await isOver(call.id, call.pressedAt);
   const known = readCall();
   if (known?.receivedAt === 0) return;
-  if (isOver || [knownBefore?.id, known?.id].includes(call.id)) {
+  if (isCallOver || [knownBefore?.id, known?.id].includes(call.id)) {
     await workerCache.delete("/sos/call");
     return;
   }
   setCachedCall(call.id);
   storeCall(call);
   if (users > 0) scheduleSend(0);
+}
+
+/** A recent call that the service worker sent is not over: it is shown as received, and repeated with new positions. */
+async function isOver(id: string, pressedAt: number): Promise<boolean> {
+  const age = Date.now() - pressedAt;
+  return age > expiryMs || (age > activeMs && (await wasSentOn(id)));
 }
 
 async function wasSentOn(id: string): Promise<boolean> {
