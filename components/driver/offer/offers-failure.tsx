@@ -1,0 +1,27 @@
+"use client";
+
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { lastAnsweredAt } from "@/lib/client/api/fetcher";
+import { offersPath, useOffers } from "@/lib/client/hooks/use-offers";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/**
+ * The failed first load of the offers, for example a timeout, with a retry. Offers of an earlier visit do not count: they
+ * have expired. Without a connection the page reports that instead.
+ */
+export function OffersFailure() {
+  const t = useTranslations(shellMessages);
+  const offers = useOffers();
+  const online = useIsOnline();
+  if (!offers.error || !online || lastAnsweredAt(offersPath) !== null) return null;
+  return (
+    <LoadFailure
+      subject={t("taskNotifications")}
+      error={offers.error}
+      onRetry={offers.refresh}
+      busy={offers.isRefreshing}
+    />
+  );
+}
