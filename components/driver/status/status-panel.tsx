@@ -16,16 +16,17 @@ import {
 } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import { Clock, RelativeTime } from "@/components/ui/time";
+import { Clock, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-status";
 import { retryPositions } from "@/lib/client/tracking/tracker";
+import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { LastDeliveryToggle } from "../shell/last-delivery";
 import { driverStatusStyles } from "./status-styles";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -88,6 +89,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const t = useTranslations(statusMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const tShell = useTranslations(shellMessages);
+  const { locale } = useLocale();
   const errorMessage = useErrorText();
   const reasonId = useId();
   const profile = useProfile();
@@ -99,6 +101,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
   const isCutOff = !useIsOnline() && !offline;
+  const confirmed = useConfirmedStatus();
   const blockReason = useOfferBlockReason(status);
   const actions = statusActions(status);
   return (
@@ -116,6 +119,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>
           <span className="block text-sm text-muted-foreground">
             {isCutOff ? t("unreachable") : (blockReason?.text ?? t(`${status}Meaning`))}
+            {isCutOff && confirmed && ` · ${t("confirmed", { time: formatDateTime(locale, confirmed.at) })}`}
             {profile.data && !offline && !isCutOff && !blockReason && (
               <>
                 {" "}

@@ -4,11 +4,14 @@ import { SWRConfig } from "swr";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
+import { fakeStorage } from "@/lib/client/testing/fake-storage";
 import { StatusToggle } from "./status-toggle";
 import type { LocationState } from "./location-state";
 import { StatusPanel } from "./status-panel";
 
 let place: LocationState | null = null;
+let online = true;
+jest.mock("@/lib/client/realtime/connection", () => ({ useIsOnline: () => online, useIsPolling: () => false }));
 jest.mock("./use-location-state", () => ({ useLocationState: () => place }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
@@ -16,7 +19,7 @@ const session = { userId: "dora", driver: { status: "online", positionFreshSecon
 const profile = { cash: { dueAmount: 0 }, documents: [], zones: 0, lastStatusChange: "2026-01-01T12:00:00.000Z" };
 const renderWidget = (
   widget: typeof StatusToggle | typeof StatusPanel,
-  status: "online" | "break" = "online",
+  status: "online" | "on_duty" | "break" = "online",
 ): string =>
   renderToStaticMarkup(
     createElement(
@@ -51,4 +54,25 @@ test("shows green while positions are confirmed, and no position state on a brea
   expect(renderWidget(StatusToggle)).not.toContain("title=");
   place = { kind: "notSent", age: 120_000, cause: null };
   expect(renderWidget(StatusToggle, "break")).not.toContain("title=");
+});
+
+test("shows an online or on-duty driver without a connection that no offers come, and the last confirmation", () => {
+  online = false;
+  place = { kind: "sent", age: 20_000 };
+  const { storage } = fakeStorage();
+  Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage }) });
+  const at = Date.parse("2026-01-02T12:05:00.000Z");
+  storage.setItem("handover.last:status", JSON.stringify({ driverId: "dora", status: "on_duty", at }));
+  try {
+    for (const status of ["online", "on_duty"] as const) {
+      expect(renderWidget(StatusPanel, status)).toContain(
+        "No connection. Offers can't reach you · status confirmed Jan 2",
+      );
+      expect(renderWidget(StatusToggle, status)).toContain(`title="No connection. Offers can't reach you"`);
+      expect(renderWidget(StatusToggle, status)).not.toContain("bg-success-subtle");
+    }
+  } finally {
+    online = true;
+    Reflect.deleteProperty(globalThis, "window");
+  }
 });

@@ -1,13 +1,15 @@
 "use client";
 
 import { cx } from "@/components/ui/class-names";
-import { WarningIcon } from "@/components/ui/icons";
+import { NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { toast } from "@/lib/client/app/toast";
+import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { shellMessages } from "@/lib/i18n/messages/shell";
+import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverStatusStyles } from "./status-styles";
 import { useOfferBlockReason } from "../use-offer-block-reason";
@@ -25,16 +27,18 @@ const tones = {
 export function StatusToggle({ status }: { status: DriverStatus }) {
   const t = useTranslations(shellMessages);
   const tStatus = useTranslations(driverStatusMessages);
+  const tPanel = useTranslations(statusMessages);
   const { choose, pending } = useStatusActions();
   const block = useOfferBlockReason(status);
   const { icon, tone } = driverStatusStyles[status];
-  const Shape = block ? WarningIcon : icon;
-  // Offline no offers arrive, so the status must not be green.
-  const isReachable = useIsOnline() || status !== "online";
+  useConfirmedStatus();
+  // Without a connection no offers arrive, so the status must not be green.
+  const isCutOff = !useIsOnline() && status !== "offline";
+  const Shape = isCutOff ? NoConnectionIcon : block ? WarningIcon : icon;
   const statusLabel = tStatus(status);
   const toggleClass = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
-    tones[isReachable && !block ? tone : "warning"],
+    tones[isCutOff || block ? "warning" : tone],
   );
   const next = status === "on_duty" ? null : toggleStatus(status);
   const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";
@@ -48,7 +52,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
         else void choose(next);
       }}
       aria-label={t(label, { status: statusLabel })}
-      title={block?.text}
+      title={isCutOff ? tPanel("unreachable") : block?.text}
       className="tap inline-flex items-center"
     >
       <span className={toggleClass}>

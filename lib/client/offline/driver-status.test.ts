@@ -19,6 +19,46 @@ test("updates lastStatusChange from the status response without another request"
   expect(cache.get(driverProfilePath)?.data).toEqual({ name: "Dora", lastStatusChange });
 });
 
+describe("a page that the service worker cached before the driver went on duty", () => {
+  const session = { userId: "dora", driver: { status: "online", isAvailable: true, lastDelivery: false } };
+  const profileAt = (at: number) => ({ status: "online" as const, at });
+  let storage: ReturnType<typeof fakeStorage>;
+  /** Reloads the page: its session is of the time when it was cached. */
+  async function reload() {
+    jest.resetModules();
+    const { cache: swrCache } = await import("swr/_internal");
+    swrCache.set("/api/session", { data: session });
+    const status = await import("./driver-status");
+    return { ...status, shown: () => (swrCache.get("/api/session")?.data as typeof session).driver.status };
+  }
+  beforeEach(async () => {
+    storage = fakeStorage();
+    Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage.storage }) });
+    await (await reload()).showStatus("on_duty");
+  });
+
+  test("shows the last confirmed status", async () => {
+    const page = await reload();
+    const confirmed = page.lastConfirmedStatus("dora", profileAt(Date.now() - 60_000));
+    expect(confirmed).toMatchObject({ status: "on_duty" });
+    await page.restoreStatus("on_duty");
+    expect(page.shown()).toBe("on_duty");
+  });
+
+  test("prefers a newer profile, and never another driver's status", async () => {
+    const page = await reload();
+    expect(page.lastConfirmedStatus("dora", profileAt(Date.now() + 60_000))).toMatchObject({ status: "online" });
+    expect(page.lastConfirmedStatus("otto", null)).toBeNull();
+  });
+
+  test("does not replace a status that the page itself has confirmed", async () => {
+    const page = await reload();
+    await page.showStatus("break");
+    await page.restoreStatus("on_duty");
+    expect(page.shown()).toBe("break");
+  });
+});
+
 describe("auto-online", () => {
   const openTab = () => Object.assign(window, { sessionStorage: fakeStorage().storage });
   beforeEach(() => {

@@ -3,7 +3,7 @@
 import { mutate } from "swr";
 import type { DriverProfile } from "@/lib/contracts/driver/driver";
 import type { Session } from "@/lib/contracts/session";
-import { api, newActionId } from "../api/fetcher";
+import { api, lastAnsweredAt, newActionId } from "../api/fetcher";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
 export type DriverStatus = NonNullable<Session["driver"]>["status"];
@@ -17,9 +17,45 @@ export const driverProfilePath = "/api/driver/profile";
 // sign-out. The server reports a choice of Offline that was made on another phone (`staysOffline`).
 const autoKey = "auto-online";
 
-/** Updates the cached session without a request. */
+/** A status, and when the server confirmed it (ms). */
+export type ConfirmedStatus = { status: DriverStatus; at: number };
+// The last status of a heartbeat or a choice. Deleted with the other data for offline reading.
+const confirmedKey = "last:status";
+let isConfirmedHere = false;
+
+/** Updates the cached session with a status that the server has confirmed, without a request. */
 export async function showStatus(status: DriverStatus): Promise<void> {
-  await mutate<Session | null>(
+  isConfirmedHere = true;
+  const session = await updateSession(status);
+  if (session?.driver) storeValue(confirmedKey, JSON.stringify({ driverId: session.userId, status, at: Date.now() }));
+}
+
+/** The driver's last confirmed status on this phone: of a heartbeat, a choice or `profile`. */
+export function lastConfirmedStatus(driverId: string, profile: ConfirmedStatus | null): ConfirmedStatus | null {
+  const stored = parseConfirmed(readStoredValue(confirmedKey));
+  if (stored?.driverId !== driverId) return profile;
+  return profile !== null && profile.at > stored.at ? profile : stored;
+}
+
+/**
+ * After a reload without a network: replaces the status of the page, which the service worker may have cached before the
+ * status was confirmed. Has no effect once this page has an answer.
+ */
+export async function restoreStatus(status: DriverStatus): Promise<void> {
+  if (isConfirmedHere || lastAnsweredAt(sessionPath) !== null || lastAnsweredAt(driverProfilePath) !== null) return;
+  await updateSession(status);
+}
+
+function parseConfirmed(text: string | null): (ConfirmedStatus & { driverId: string }) | null {
+  try {
+    return JSON.parse(text ?? "null") as (ConfirmedStatus & { driverId: string }) | null;
+  } catch {
+    return null;
+  }
+}
+
+async function updateSession(status: DriverStatus): Promise<Session | null | undefined> {
+  return mutate<Session | null>(
     sessionPath,
     (session) =>
       session?.driver
