@@ -126,7 +126,10 @@ export function Clock({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** Age of data that came from a read replica. */
+/** Whether data of this time is older than `ms`. Its time may be of the phone's clock or of the server's. */
+export const isOlderThan = (since: number, ms: number): boolean => Math.min(serverNow(), Date.now()) - since > ms;
+
+/** Age of data that came from a read replica or is old. */
 export function AgeNote({ since }: { since: number }) {
   const t = useTranslations(staleMessages);
   const { locale } = useLocale();

@@ -7,10 +7,10 @@ import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { cashChipMessages } from "@/lib/i18n/messages/cash-chip";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useStaleSince } from "./use-stale-since";
 
 const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), {
   loadImmediately: true,
@@ -18,7 +18,7 @@ const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => modul
 
 /**
  * The driver's held cash, shown on every page except the dashboard while the ledger has any; a press opens its details.
- * Offline or after a failed request it shows the last known amount with its age. `overMap`: floats over the map.
+ * Once the amount may be out of date it shows its age. `overMap`: floats over the map.
  * `alreadyShown`: the cash that the page already shows; the chip is hidden if that is all.
  */
 export function CashChip({
@@ -30,20 +30,18 @@ export function CashChip({
 }) {
   const t = useTranslations(cashChipMessages);
   const { locale } = useLocale();
-  const { data, error, fetchedAt } = useProfile();
-  const online = useIsOnline();
+  const profile = useProfile();
+  const staleSince = useStaleSince(profile);
   const now = useNow();
   // Null until first opened; after closing, the sheet stays mounted for its exit animation.
   const [open, setOpen] = useState<boolean | null>(null);
-  const cash = data?.cash;
+  const cash = profile.data?.cash;
   // The dashboard shows the cash itself, by delivery.
   const isShownElsewhere =
     usePathname() === "/dashboard" || (alreadyShown?.isHeldByDriver === true && alreadyShown.amount === cash?.amount);
   if (!cash || ((cash.amount === 0 || isShownElsewhere) && !open)) return null;
   const hasDueCash = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
-  // A cached page may be old.
-  const isStale = fetchedAt !== null && now > 0 && (!online || error !== undefined);
   return (
     <>
       <button
@@ -59,8 +57,8 @@ export function CashChip({
         )}
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
-        {isStale ? (
-          t("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
+        {staleSince !== null && now > 0 ? (
+          t("chipOld", { amount, when: relativeTime(locale, staleSince, Math.max(now, staleSince)).toLowerCase() })
         ) : (
           // With large text on a narrow phone only the icon is visible.
           <span>
@@ -73,6 +71,7 @@ export function CashChip({
       {open !== null && (
         <CashSheet
           cash={cash}
+          staleSince={staleSince}
           open={open}
           onClose={() => {
             setOpen(false);

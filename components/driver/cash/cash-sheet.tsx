@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { CashIcon, ChevronRightIcon, HubIcon, NavigateIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
-import { formatDateTime } from "@/components/ui/time";
+import { AgeNote, formatDateTime } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
@@ -14,8 +14,16 @@ import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { cashSheetMessages } from "@/lib/i18n/messages/cash-sheet";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
+type CashSheetProps = {
+  cash: HeldCash;
+  /** When the amount was fetched, if it may be out of date. */
+  staleSince: number | null;
+  open: boolean;
+  onClose: () => void;
+};
+
 /** The driver's held cash by delivery: since when, and what to do with it. */
-export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
+export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
   const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
   // Only cash that belongs to a hub; a return to the sender has its own page.
@@ -39,6 +47,7 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
           ? t("none")
           : t("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
       </p>
+      {staleSince !== null && <AgeNote since={staleSince} />}
       <ul className="mt-3 divide-y border-t">
         {cash.deliveries.map((delivery) => (
           <Held

@@ -1,11 +1,17 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ApiError } from "@/lib/client/api/api-error";
 import type { useProfile } from "@/lib/client/hooks/use-profile";
+import type * as time from "@/components/ui/time";
 import { HeldCashCard } from "./held-cash";
 
 let profile: Partial<ReturnType<typeof useProfile>>;
 jest.mock("@/lib/client/hooks/use-profile", () => ({ useProfile: () => profile }));
 jest.mock("@/lib/client/hooks/use-current-task", () => ({ useCurrentTask: () => ({ task: null }) }));
+let now = 0;
+jest.mock("@/components/ui/time", () => ({
+  ...jest.requireActual<typeof time>("@/components/ui/time"),
+  useNow: () => now,
+}));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
 const delivery = {
@@ -16,12 +22,12 @@ const delivery = {
   senderName: "Sam",
   pickupAddress: "1 Main St",
 };
-const render = (deliveries: (typeof delivery)[], error?: ApiError): string => {
+const render = (deliveries: (typeof delivery)[], error?: ApiError, ageSeconds = 30): string => {
   const amount = deliveries.length * 60;
   profile = {
     data: { cash: { amount, ceiling: 500, dueAmount: 0, deliveries } } as unknown as NonNullable<typeof profile.data>,
     error,
-    fetchedAt: Date.now() - 30_000,
+    fetchedAt: Date.now() - ageSeconds * 1_000,
   };
   return renderToStaticMarkup(<HeldCashCard />);
 };
@@ -36,3 +42,15 @@ test.each([
   expect(render(held, networkError)).toContain(text);
   expect(render(held, networkError)).toContain("As of 30 s ago");
 });
+
+test.each([
+  ["no cash", []],
+  ["cash", [delivery]],
+])(
+  "shows the age of an answer with %s that is older than five minutes, while the request has not failed",
+  (_, held) => {
+    now = Date.now();
+    expect(render(held, undefined, 290)).not.toContain("As of");
+    expect(render(held, undefined, 310)).toContain("As of");
+  },
+);

@@ -14,6 +14,7 @@ import { canHandIn } from "@/lib/domain/money/handing-in";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
+import { useStaleSince } from "./use-stale-since";
 
 /** Explains that offers are paused while a delivery of the driver is under review. */
 export function UnderReviewNotice() {
@@ -44,13 +45,14 @@ export function OffersPausedNotice() {
 /** The driver's held cash: its share of the ceiling, its deliveries, and what to do with it. */
 export function HeldCashCard() {
   const t = useTranslations(dashboardMessages);
-  const { data, error, fetchedAt } = useProfile();
-  const cash = data?.cash;
+  const profile = useProfile();
+  const cash = profile.data?.cash;
+  const staleSince = useStaleSince(profile);
   const { task } = useCurrentTask();
   if (!cash) return null;
   const heldText = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   // A page from the service worker's cache may be older than the last handover.
-  const ageNote = error && fetchedAt !== null && <AgeNote since={fetchedAt} />;
+  const ageNote = staleSince !== null && <AgeNote since={staleSince} />;
   if (cash.deliveries.length === 0)
     return (
       <div>
