@@ -14719,7 +14719,7 @@ begin
     'customerName', p_t.customer_name,
     'customerPhone', private.visible_phone(p_t.customer_phone, v_holds),
     'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
-    'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
+    'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,

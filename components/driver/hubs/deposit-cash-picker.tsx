@@ -11,7 +11,7 @@ import { Money } from "@/components/ui/money";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import type { Task } from "@/lib/contracts/driver/task";
-import { hubOf } from "@/lib/domain/task/leg-steps";
+import { hubOf, isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -37,7 +37,10 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
   const [hubMissing, setHubMissing] = useState(false);
   // Cash that was assigned to one hub can only go there.
   const hasTaskHub =
-    task && hubOf(task) !== null && depositable.some((held) => held.transactionId === task.transactionId);
+    task &&
+    hubOf(task) !== null &&
+    !isHubUnnamed(task) &&
+    depositable.some((held) => held.transactionId === task.transactionId);
   if (depositable.length === 0)
     return (
       <>

@@ -11,7 +11,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
 import { canHandIn } from "@/lib/domain/money/handing-in";
-import { hubOf } from "@/lib/domain/task/leg-steps";
+import { hubOf, unnamedHub } from "@/lib/domain/task/leg-steps";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -28,7 +28,7 @@ function hubsFor(
   near: readonly NearbyHub[],
 ): HubCounter[] {
   const hubId = task && items.some(({ transactionId }) => transactionId === task.transactionId) ? hubOf(task) : null;
-  return hubId === null ? [...near] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
+  return hubId === null || hubId === unnamedHub ? [...near] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
 }
 
 /**

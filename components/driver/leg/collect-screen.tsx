@@ -24,7 +24,7 @@ import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
 import { canLeaveWithoutCash, missingProof, type MissingProof } from "@/lib/domain/task/leg";
-import { cashPage, countedLeg, hubOf, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashPage, countedLeg, hubOf, isHubUnnamed, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import { collectMessages } from "@/lib/i18n/messages/collect";
@@ -157,7 +157,7 @@ function CounterStep({ task }: { task: Task }) {
   return (
     <div className="flex flex-1 flex-col gap-3">
       <ReturnNotice task={task} />
-      <p className="text-muted-foreground">{stopOf(task).address}</p>
+      {!isHubUnnamed(task) && <p className="text-muted-foreground">{stopOf(task).address}</p>}
       <LegFooter>
         <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPage(task)}>
           {t("handIn")}

@@ -170,19 +170,23 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
   const returning = isReturning(task);
   const isHubDelivery = hubOf(task) !== null;
   const collecting = task.state === "accepted";
-  // Before the start the route passes the pickup. A return leads to the sender or the hub.
-  const returnPoint = returning ? returnPlace(task).place : null;
-  const places = JSON.stringify(returnPoint ? [null, returnPoint] : [pickup, dropOff]);
+  // Before the start the route passes the pickup. A return leads to the sender or the hub, of which the place may be
+  // unknown.
+  const places = JSON.stringify(returning ? [null, returnPlace(task).place] : [pickup, dropOff]);
   const { markers, line } = useMemo(() => {
-    const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
+    const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint | null];
     const mapMarkers: MapMarker[] = [
       ...(from ? [{ id: "pickup", kind: "start", label: tNavigation("pickup"), ...from } as const] : []),
-      {
-        id: "drop-off",
-        kind: "end",
-        label: tNavigation(isHubDelivery ? "hub" : returning ? "pickup" : "dropOff"),
-        ...to,
-      },
+      ...(to
+        ? [
+            {
+              id: "drop-off",
+              kind: "end",
+              label: tNavigation(isHubDelivery ? "hub" : returning ? "pickup" : "dropOff"),
+              ...to,
+            } as const,
+          ]
+        : []),
       ...(livePosition
         ? [
             {
@@ -197,7 +201,8 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
           ]
         : []),
     ];
-    return { markers: mapMarkers, line: from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [] };
+    const line = !to ? [] : from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [];
+    return { markers: mapMarkers, line };
   }, [places, livePosition, markerOpacity, collecting, returning, isHubDelivery, tNavigation]);
   const mapPadding = useMapPadding(card);
   const { place: stopLocation } = stopOf(task);

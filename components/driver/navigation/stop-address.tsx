@@ -3,10 +3,11 @@
 import { cx } from "@/components/ui/class-names";
 import { HomeIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
+import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
 
 /**
- * The address of the next stop. The apartment is emphasized, because the street address alone only finds the building.
+ * The address of the next stop; nothing for a hub that the server has not named yet. The apartment is emphasized, because the street address alone only finds the building.
  */
 export function StopAddress({
   task,
@@ -19,6 +20,7 @@ export function StopAddress({
   small?: boolean;
 }) {
   const { address, unit } = stopOf(task);
+  if (isHubUnnamed(task)) return null;
   return (
     <div className="min-w-0">
       <p>

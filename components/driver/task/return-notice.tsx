@@ -3,6 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
+import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -11,6 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const t = useTranslations(collectMessages);
   const contact = contactOf(task);
+  const unnamed = isHubUnnamed(task);
   return (
     <Notice tone="warning" icon={CashIcon} live="polite" className={className}>
       <p className="text-base font-semibold">
@@ -18,9 +20,19 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
           ? t("bringTo", { name: contact.name })
           : contact
             ? t("bringBackTo", { name: contact.name })
-            : t("returnOffline")}
+            : t(unnamed ? "bringToHub" : "returnOffline")}
       </p>
-      <p>{t(contact?.role === "hub" ? "handInHint" : contact ? "endsWithCode" : "returnOfflineHint")}</p>
+      <p>
+        {t(
+          contact?.role === "hub"
+            ? "handInHint"
+            : contact
+              ? "endsWithCode"
+              : unnamed
+                ? "hubUnnamed"
+                : "returnOfflineHint",
+        )}
+      </p>
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashOf, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashOf, isHubUnnamed, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf, unitOf } from "@/lib/domain/task/task-stop";
 import { formatDuration } from "@/lib/i18n/format-duration";
@@ -48,7 +48,7 @@ export function TaskFacts({ task }: { task: Task }) {
             <dd>{task.pickupAddress}</dd>
           </div>
         )}
-        {isReturning(task) ? (
+        {isHubUnnamed(task) ? null : isReturning(task) ? (
           <div className="py-2">
             <dt className="text-sm text-muted-foreground">{tNavigation(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
             <dd>{stop.address}</dd>

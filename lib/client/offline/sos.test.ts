@@ -140,23 +140,26 @@ test.each([
   ["an hour ago that was not sent", 3_600, false, 1],
   ["an hour ago that the service worker sent", 3_600, true, 0],
   ["eight days ago", 8 * 86_400, false, 0],
-])("sends a press on the notification only if it is recent and unsent: one of %s", async (_, ageSeconds, isSent, expectedCalls) => {
-  const { caches } = emptyShelf();
-  const shelf = await caches.open("sos");
-  const at = new Date(Date.now() - ageSeconds * 1_000).toISOString();
-  await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
-  if (isSent) await shelf.put("/sos/sent", new Response("press-1"));
-  Object.assign(globalThis, { caches });
-  try {
-    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: true }));
-    const sos = await phone();
-    await advanceSeconds(20);
-    expect(calls().map(({ body }) => body)).toEqual(Array(expectedCalls).fill({ at }));
-    expect((sos.readCall()?.receivedAt ?? 0) > 0).toBe(expectedCalls > 0);
-  } finally {
-    Reflect.deleteProperty(globalThis, "caches");
-  }
-});
+])(
+  "sends a press on the notification only if it is recent and unsent: one of %s",
+  async (_, ageSeconds, isSent, expectedCalls) => {
+    const { caches } = emptyShelf();
+    const shelf = await caches.open("sos");
+    const at = new Date(Date.now() - ageSeconds * 1_000).toISOString();
+    await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
+    if (isSent) await shelf.put("/sos/sent", new Response("press-1"));
+    Object.assign(globalThis, { caches });
+    try {
+      answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: true }));
+      const sos = await phone();
+      await advanceSeconds(20);
+      expect(calls().map(({ body }) => body)).toEqual(Array(expectedCalls).fill({ at }));
+      expect((sos.readCall()?.receivedAt ?? 0) > 0).toBe(expectedCalls > 0);
+    } finally {
+      Reflect.deleteProperty(globalThis, "caches");
+    }
+  },
+);
 
 describe("when the phone can store nothing but the cache", () => {
   const realSetItem = storage.setItem;

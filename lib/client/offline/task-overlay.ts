@@ -1,6 +1,6 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { goesOnUnconfirmed, isReturning } from "@/lib/domain/task/leg-steps";
+import { goesOnUnconfirmed, isReturning, unnamedHub } from "@/lib/domain/task/leg-steps";
 import { replay, type OpenStep } from "@/lib/domain/task/task-log";
 import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
@@ -56,6 +56,10 @@ function afterStep(task: Task, step: QueuedStep): Task {
       ...task,
       state: "active",
       arrivedAt: null,
+      // These are the drop-off's.
+      distance: null,
+      eta: null,
+      estimatedArrival: null,
       leg: openReturn(task, at),
       allowedActions: ["count", "arrive"],
     };
@@ -85,8 +89,12 @@ function afterCount(task: Task, step: QueuedStep): Task {
   };
 }
 
-/** The return leg as opened by a failure. Its digits, id and the sender's name arrive with the server's answer. */
-function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, openedAt: string): Leg {
+/**
+ * The return leg as opened by a failure. Its digits, id and the sender's name arrive with the server's answer, and so does
+ * the hub that takes prefunded cash.
+ */
+function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: Task, openedAt: string): Leg {
+  const returnsToHub = funding === "prefunded";
   return {
     id: "",
     kind: "return",
@@ -97,7 +105,8 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
     countedAt: null,
     answer: null,
     bagSerial: null,
-    place: { address: pickupAddress, location: pickupCoordinates },
+    place: returnsToHub ? { address: "", location: null } : { address: pickupAddress, location: pickupCoordinates },
+    hubId: returnsToHub ? unnamedHub : null,
     openedAt,
     arrivedAt: null,
     leaveAllowedAt: null,

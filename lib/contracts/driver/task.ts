@@ -13,6 +13,7 @@ import {
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DoorAttempts } from "@/lib/contracts/driver/door-attempts";
 import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
+import { Funding } from "@/lib/contracts/delivery/funding";
 import { Leg } from "@/lib/contracts/delivery/leg";
 import { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
 import { TaskRoute } from "@/lib/contracts/driver/task-route";
@@ -79,6 +80,8 @@ export const Task = z
     deliveryUnit: z.string().nullish(),
     pickupUnit: z.string().nullish(),
     amount: z.number(),
+    /** `prefunded`: the cash comes from a hub, and goes to one if it cannot be handed over. */
+    funding: Funding.optional(),
     state: TaskState,
     acceptedVia: z.string().nullable(),
     coordinates: latLng,

@@ -20,10 +20,19 @@ export function isReturning({ leg }: WithLeg): boolean {
 export const stageOf = (task: WithLeg & { state: Parameters<typeof isAtTheDoor>[0] }): LegStage =>
   isReturning(task) ? "returning" : isAtTheDoor(task.state) ? "there" : "on_way";
 
-/** The hub that takes the returned cash; null where its sender does, and without a return. */
+/**
+ * The hub of a return that the phone opened without a connection: the server chooses it. In place of its id, as the leg
+ * has no id of its own either.
+ */
+export const unnamedHub = "";
+
+/** The hub that takes the returned cash (or `unnamedHub`); null where its sender does, and without a return. */
 export function hubOf(task: WithLeg): string | null {
   return isReturning(task) ? (task.leg?.hubId ?? null) : null;
 }
+
+/** The cash returns to a hub that the server has not named yet. */
+export const isHubUnnamed = (task: WithLeg): boolean => hubOf(task) === unnamedHub;
 
 /** The amount to hand over next: of a return what is left, otherwise the delivery's. */
 export const cashOf = (task: { amount: number; leg?: (WithLeg["leg"] & { amount: number }) | null }): number =>
