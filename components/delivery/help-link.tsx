@@ -5,11 +5,16 @@ import { ButtonLink } from "@/components/ui/button";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Opens support with the order number filled in. */
-export function HelpLink({ orderNo }: { orderNo: string }) {
+/** Opens support: for a party with the order number filled in, for a driver within their shell. */
+export function HelpLink({ orderNo, as = "party" }: { orderNo: string; as?: "driver" | "party" }) {
   const t = useTranslations(customerDeliveryMessages);
   return (
-    <ButtonLink href={`/support?delivery=${encodeURIComponent(orderNo)}`} variant="quiet" block icon={HelpIcon}>
+    <ButtonLink
+      href={as === "driver" ? "/help" : `/support?delivery=${encodeURIComponent(orderNo)}`}
+      variant="quiet"
+      block
+      icon={HelpIcon}
+    >
       {t("getHelp")}
     </ButtonLink>
   );

@@ -67,11 +67,13 @@ test("sender, receiver and administrator read the moves of their role in every s
         sender: [
           ...movesOf(status, "sender"),
           ...share,
+          "report",
           ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["edit"] : []),
         ].sort(),
         receiver: [
           ...movesOf(status, "receiver"),
           ...share,
+          "report",
           ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
           // The receiver may correct the address until a driver is on the way to the drop-off.
           ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
@@ -87,8 +89,8 @@ test("sender, receiver and administrator read the moves of their role in every s
     ]);
   }
   expect([await actionsOf(sender, id), await actionsOf(receiver, id)]).toEqual([
-    ["cancel", "edit", "share"],
-    ["accept", "correct", "propose_time", "reject", "share"],
+    ["cancel", "edit", "report", "share"],
+    ["accept", "correct", "propose_time", "reject", "report", "share"],
   ]);
 });
 
@@ -243,7 +245,7 @@ longTest("refuses deletion while cash is out, and offers recording its return", 
 test("an administrator who is a party has no administrator's decisions, but keeps the party's actions", async () => {
   const boss = await newAdmin();
   const { id } = await newDelivery({ sender: boss });
-  expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "share"]]);
+  expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "report", "share"]]);
 });
 
 longTest(
@@ -254,7 +256,7 @@ longTest(
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
     await verifyPhone(rita.client, uniquePhone());
-    expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
+    expect(await actionsOf(rita, id)).toEqual(["reject", "report", "share"]);
     expect(await callRpc(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
     });

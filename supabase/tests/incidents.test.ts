@@ -254,7 +254,7 @@ describe("calling for help", () => {
     await close(incident.id, lone);
   });
 
-  test("a report is refused two days after the end of a delivery, unless its driver returns the cash", async () => {
+  test("a report is offered for a day and accepted for two after the end, and while the driver returns the cash", async () => {
     const [delivered, returning] = [await createDeliveryAt("delivered", { sender, receiver }), await underway()];
     await callRpcOrThrow(returning.driver.client, "fail_task", { p_transaction_id: returning.id, p_reason: "Robbed" });
     const report = (id: string) =>
@@ -264,6 +264,17 @@ describe("calling for help", () => {
         `update public.transactions set completed_at = now() - $2::interval, updated_at = now() - $2::interval where id = any ($1)`,
         [[delivered.id, returning.id], ago],
       );
+    const isOffered = async (id: string): Promise<boolean> =>
+      (
+        await callRpcOrThrow<{ allowedActions: string[] }>(sender.client, "get_transaction_by_id", {
+          transaction_id: id,
+        })
+      ).allowedActions.includes("report");
+    const offered = () => Promise.all([delivered.id, returning.id].map(isOffered));
+    await ended("23 hours");
+    expect(await offered()).toEqual([true, true]);
+    await ended("25 hours");
+    expect(await offered()).toEqual([false, true]);
     await ended("47 hours");
     expect(await report(delivered.id)).toMatchObject({ ok: true });
     await ended("49 hours");

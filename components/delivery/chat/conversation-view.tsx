@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
+import { orderNo } from "@/lib/domain/transaction/order-no";
 import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
@@ -11,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { FlagIcon, MessageIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
+import { HelpLink } from "../help-link";
 import { messageText, peerLabel } from "./chat-labels";
 import { MessageList } from "./message-list";
 
@@ -21,11 +23,22 @@ type MessagesProps = {
   stage: LegStage;
   onCanned: (key: CannedKey) => void;
   onSent: OnSent;
+  /** Whether `onReport` can still report it; otherwise the reader is sent to support. */
+  canReport: boolean;
   onReport: () => void;
 };
 
 /** The messages, the canned replies, and until when messages can be sent. */
-export function ConversationView({ path, conversation, as, stage, onCanned, onSent, onReport }: MessagesProps) {
+export function ConversationView({
+  path,
+  conversation,
+  as,
+  stage,
+  onCanned,
+  onSent,
+  canReport,
+  onReport,
+}: MessagesProps) {
   const t = useTranslations(chatMessages);
   const tCanned = useTranslations(cannedMessages);
   const { locale } = useLocale();
@@ -77,11 +90,18 @@ export function ConversationView({ path, conversation, as, stage, onCanned, onSe
       ) : (
         <p className="text-sm text-muted-foreground">{t(other === "support" ? "closedSupport" : "closed")}</p>
       )}
-      {hasPeerMessage && other !== "support" && (
-        <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
-          {t(as === "driver" ? "reportTo" : "report")}
-        </Button>
-      )}
+      {hasPeerMessage &&
+        other !== "support" &&
+        (canReport ? (
+          <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
+            {t(as === "driver" ? "reportTo" : "report")}
+          </Button>
+        ) : (
+          <div>
+            <p className="text-sm text-muted-foreground">{t("reportClosed")}</p>
+            <HelpLink orderNo={orderNo(path.slice(path.lastIndexOf("/") + 1))} as={as} />
+          </div>
+        ))}
       <div ref={endMarker} />
     </div>
   );

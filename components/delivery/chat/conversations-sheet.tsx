@@ -2,11 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
+import { useResource } from "@/lib/client/hooks/use-resource";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { sendMessage, type ChatPath, type MessageContent } from "@/lib/client/offline/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { canPerform } from "@/components/delivery/change/delivery-rules";
 import { ReportProblemSheet } from "@/components/delivery/report-problem-sheet";
 import { Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -15,6 +17,7 @@ import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Sheet } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
+import { deliveryPath } from "../use-delivery";
 import { initialConversation, peerLabel } from "./chat-labels";
 import { Composer } from "./composer";
 import { ConversationView } from "./conversation-view";
@@ -57,9 +60,15 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   // New messages of other conversations do not switch the sheet.
   if (conversation && chosenRole === null) setChosenRole(conversation.with);
   useMarkRead(path, conversation, refresh);
+  const deliveryId = path.slice(path.lastIndexOf("/") + 1);
+  const { data: delivery } = useResource(as === "party" ? deliveryPath(deliveryId) : null);
+  // Until the delivery is loaded a party can report: it may be a danger. A driver reports by a message to support.
+  const canReport =
+    as === "party"
+      ? !delivery || canPerform(delivery, "report")
+      : list.some(({ with: role, open }) => role === "support" && open);
 
-  if (reportingProblem)
-    return <ReportProblemSheet open deliveryId={path.slice(path.lastIndexOf("/") + 1)} onClose={onClose} />;
+  if (reportingProblem) return <ReportProblemSheet open deliveryId={deliveryId} onClose={onClose} />;
   const sendContent = (content: MessageContent) => {
     if (conversation) sendMessage({ path, to: conversation.with, ...content }, onMessageSent);
   };
@@ -114,6 +123,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
             sendContent({ canned });
           }}
           onSent={onMessageSent}
+          canReport={canReport}
           onReport={() => {
             if (as === "party") setReportingProblem(true);
             else setChosenRole("support");

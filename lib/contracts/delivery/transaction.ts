@@ -64,6 +64,7 @@ export const PartyAction = z.enum([
   "cancel",
   "edit",
   "share",
+  "report",
   "read_code",
   "name_delegate",
   "correct",

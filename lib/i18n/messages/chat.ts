@@ -39,6 +39,7 @@ export const chatMessages = defineMessages({
     offline: "You're offline. Messages are sent once you are online.",
     report: "Report this conversation",
     reportTo: "Report to support",
+    reportClosed: "This can no longer be reported here. Support can still help you.",
   },
   es: {
     title: "Mensajes",
@@ -77,5 +78,6 @@ export const chatMessages = defineMessages({
     offline: "Sin conexión. Los mensajes se enviarán cuando haya conexión.",
     report: "Reportar esta conversación",
     reportTo: "Reportar a soporte",
+    reportClosed: "Esto ya no se puede reportar aquí. Soporte aún puede ayudarte.",
   },
 });

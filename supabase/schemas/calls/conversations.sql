@@ -19,7 +19,7 @@ begin
     select jsonb_build_object('otherId', null, 'role', private.role_in_delivery(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
      where t.id = p_transaction_id and private.role_in_delivery(t, p_person) is not null and t.redacted_at is null
-       and (private.is_in_progress(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
+       and (private.is_in_progress(t.status) or private.get_delivery_end(t) > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
 -- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,

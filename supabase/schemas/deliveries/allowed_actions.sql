@@ -16,6 +16,8 @@ begin
       union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_terminal(p_t.status)
       union all
+      select 'report' where p_viewer in (p_t.user_id, p_t.receiver_id) and private.can_report_problem(p_t)
+      union all
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_in_progress(p_t.status)
       union all
       select 'correct' where p_viewer = p_t.receiver_id and private.can_correct_delivery(p_t.status)

@@ -35,6 +35,13 @@ language sql immutable set search_path = '' return array['delivered', 'cancelled
 create function private.is_terminal(p_status text) returns boolean
 language sql immutable return p_status = any (private.terminal_statuses());
 
+-- get_delivery_end: when a delivery ended; of one that has not, the last change.
+create function private.get_delivery_end(p_t public.transactions) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at);
+end $$;
+
 -- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
 -- 'high'.
 create function private.get_priority(p_t public.transactions) returns text

@@ -5,12 +5,20 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select p_t.driver_id
-     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
+     where private.has_in_hand(p_t, p_t.driver_id) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day');
+end $$;
+
+-- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
+-- while a driver returns its cash. `p_stored`: how long a phone may have stored the report.
+create function private.can_report_problem(p_t public.transactions, p_stored interval default '0') returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored
+      or exists (select from private.list_open_returns(p_t.id));
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
--- them, are in danger. Refused two days after the delivery ended, unless its driver returns the cash: the page offers
--- it for a day, and a phone may store it for a while.
+-- them, are in danger. Accepts what a phone stored for a day.
 create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,8 +30,7 @@ begin
     return private.unauthenticated();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.is_terminal(v_t.status) and coalesce(v_t.completed_at, v_t.cancelled_at, v_t.updated_at) < clock_timestamp() - interval '2 days'
-    and not exists (select from private.list_open_returns(v_t.id)) then
+  elsif not private.can_report_problem(v_t, '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Conversation } from "@/lib/contracts/delivery/conversations";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { ConversationView } from "./conversation-view";
+
+jest.mock("@/lib/client/offline/unsent-messages", () => ({ useUnsent: () => [] }));
+
+const id = "5f0c1a2e-0000-4000-8000-000000000001";
+const conversation: Conversation = {
+  with: "driver",
+  name: "Dora Driver",
+  open: false,
+  until: null,
+  unread: 0,
+  items: [
+    {
+      id,
+      mine: false,
+      role: "driver",
+      text: "Hello",
+      canned: null,
+      status: "sent",
+      at: "2026-11-01T10:00:00Z",
+      readAt: null,
+    },
+  ],
+};
+const render = (as: "driver" | "party", canReport: boolean): string =>
+  renderToStaticMarkup(
+    <LocaleProvider initial="en">
+      <ConversationView
+        path={as === "party" ? `/api/transactions/${id}` : `/api/tasks/${id}`}
+        conversation={{ ...conversation, with: as === "party" ? "driver" : "sender" }}
+        as={as}
+        stage="done"
+        onCanned={() => undefined}
+        onSent={() => undefined}
+        canReport={canReport}
+        onReport={() => undefined}
+      />
+    </LocaleProvider>,
+  );
+
+test.each([
+  ["party", "Report this conversation", "/support?delivery=TXN-5F0C1A2E"],
+  ["driver", "Report to support", "/help"],
+] as const)("offers a %s the report, and the way to support once it is no longer possible", (as, report, help) => {
+  expect(render(as, true)).toContain(report);
+  expect(render(as, true)).not.toContain(`href="${help}"`);
+  expect(render(as, false)).not.toContain(report);
+  expect(render(as, false)).toContain("This can no longer be reported here.");
+  expect(render(as, false)).toContain(`href="${help}"`);
+});
