@@ -199,6 +199,25 @@ describe("push subscriptions", () => {
     });
   });
 
+  test("move to another driver without the former one's app and receipts", async () => {
+    const [dora, next] = await Promise.all([newDriver(), newDriver()]);
+    const phone = endpoint();
+    const first = await save(dora, phone);
+    await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: first.data?.id });
+    const hasApp = async ({ id }: TestPerson): Promise<boolean> =>
+      (
+        await one<{ app: boolean }>("select mobile_app_enabled as app from public.driver_profiles where user_id = $1", [
+          id,
+        ])
+      ).app;
+    expect([await hasApp(dora), await hasApp(next)]).toEqual([true, false]);
+    const second = await save(next, phone);
+    expect([await hasApp(dora), await hasApp(next)]).toEqual([false, false]);
+    expect(
+      await one("select last_received_at from public.push_subscriptions where id = $1", [second.data?.id]),
+    ).toEqual({ last_received_at: null });
+  });
+
   test("are limited to the ten newest phones", async () => {
     const dora = await newDriver({ approved: false });
     const phones = Array.from({ length: 12 }, endpoint);

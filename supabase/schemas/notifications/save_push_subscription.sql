@@ -1,5 +1,5 @@
--- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along.
--- Above ten phones, the oldest is deleted.
+-- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along,
+-- as a new subscription. Above ten phones, the oldest is deleted.
 create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,6 +9,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
+  perform private.remove_push_subscription(s.user_id, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_actor;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
   values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
   on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
