@@ -11,6 +11,7 @@ import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -103,7 +104,11 @@ export function TransactionActions({
     const updated = result.data;
     // Cancelling a cancelled delivery succeeds. Show a warning if the recorded reason is another administrator's.
     const earlierReason =
-      verb === "cancel" && "cancelReason" in updated && updated.cancelReason !== reason && updated.cancelReason;
+      verb === "cancel" &&
+      "cancelReason" in updated &&
+      updated.cancelReason !== reason &&
+      updated.cancelReason &&
+      deliveryReason(locale, updated.cancelReason, updated.cancelReasonCode);
     if (isPendingApproval(updated)) toast.success(tApproval("asked", { n: minutesLeft(updated.expiresAt) }));
     else if (earlierReason) toast.warning(t("cancelledBefore", { reason: earlierReason }), 10_000);
     else toast.success(done);

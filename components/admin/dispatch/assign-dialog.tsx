@@ -16,6 +16,7 @@ import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { reassignReasonMessages } from "@/lib/i18n/messages/reassign-reasons";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
@@ -71,7 +72,7 @@ export function AssignDialog({
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [reasonMissing, setReasonMissing] = useState(false);
-  const [reason, setReason] = useState(late ? t("whyLate") : "");
+  const [reason, setReason] = useState(late ? reassignReasonMessages.en.late : "");
   const searched = q.trim() !== "";
   const bestCandidates = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
     intervalMs: refreshMs,

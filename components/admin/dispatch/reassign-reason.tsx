@@ -3,14 +3,16 @@
 import { useState } from "react";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { reassignReasonMessages } from "@/lib/i18n/messages/reassign-reasons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select, Textarea } from "@/components/ui/form/field";
 
-const reasons = ["whyLate", "whyStanding", "whyAsked", "whyVehicle"] as const;
+const reasons = ["late", "standing", "requested", "vehicle"] as const;
 
 /**
- * Reason for a reassignment: one of the presets, or free text. It is stored on the driver's record, so nothing is
- * preselected except lateness when the delivery is late. `onReason`: empty string while there is no reason.
+ * Reason for a reassignment: one of the presets, stored in English and read in each reader's language, or free text. It
+ * is stored on the driver's record, so nothing is preselected except lateness when the delivery is late. `onReason`:
+ * empty string while there is no reason.
  */
 export function ReassignReason({
   late,
@@ -23,23 +25,27 @@ export function ReassignReason({
 }) {
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const [kind, setKind] = useState<string>(late ? "whyLate" : "");
+  const tReason = useTranslations(reassignReasonMessages);
+  const [kind, setKind] = useState<string>(late ? "late" : "");
   const [ownReason, setOwnReason] = useState("");
   return (
     <>
       <Select
         label={t("why")}
         placeholder={late ? undefined : t("chooseWhy")}
-        error={kind === "whyOther" ? null : error}
+        error={kind === "other" ? null : error}
         value={kind}
-        options={[...reasons, "whyOther" as const].map((value) => ({ value, label: t(value) }))}
+        options={[
+          ...reasons.map((value) => ({ value, label: tReason(value) })),
+          { value: "other", label: t("whyOther") },
+        ]}
         onChange={({ target }) => {
           const presetReason = reasons.find((preset) => preset === target.value);
           setKind(target.value);
-          onReason(presetReason ? t(presetReason) : ownReason.trim());
+          onReason(presetReason ? reassignReasonMessages.en[presetReason] : ownReason.trim());
         }}
       />
-      {kind === "whyOther" && (
+      {kind === "other" && (
         <Textarea
           label={tAdmin("reason")}
           hint={tAdmin("reasonHint")}

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
-import { describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
+import { describeActionReason, describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
 
 const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
@@ -55,4 +55,8 @@ test("translates a preset reason and leaves a written one unchanged", () => {
   expect(describeEventReason("es", { kind: "note", detail: "Other: ask again at noon" })).toBe(
     "Other: ask again at noon",
   );
+  expect(describeEventReason("es", { kind: "move", detail: "Not moving" })).toBe("No se mueve");
+  expect(describeActionReason("es", "unassign", "Not moving")).toBe("No se mueve");
+  expect(describeActionReason("es", "unassign", "The bank called")).toBe("The bank called");
+  expect(describeActionReason("es", "cancel", "Not moving")).toBe("Not moving");
 });

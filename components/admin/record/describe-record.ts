@@ -60,6 +60,10 @@ export function describeEventReason(
   return kind === "move" ? deliveryReason(locale, detail, null) : detail;
 }
 
+/** An administrator's reason: a preset one in the viewer's language, a written one unchanged. */
+export const describeActionReason = (locale: Locale, action: string, reason: string): string =>
+  action === "unassign" ? deliveryReason(locale, reason, null) : reason;
+
 /** An administrator's action as text. */
 export function adminActionLabel(locale: Locale, action: string): string {
   const key = `did_${action}`;

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ChevronDownIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { formatDateTime, formatMoment } from "@/components/ui/time";
-import { adminActionLabel } from "../record/describe-record";
+import { adminActionLabel, describeActionReason } from "../record/describe-record";
 import { settingPath } from "../settings/setting-path";
 
 const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
@@ -64,7 +64,9 @@ export function AdminActionRow({
               {action === "delete_transaction" && ` · ${t("deletedDelivery")}`}
             </p>
           ))}
-        <p className={reason ? "break-words" : "text-muted-foreground"}>{reason ?? t("noReason")}</p>
+        <p className={reason ? "break-words" : "text-muted-foreground"}>
+          {reason === null ? t("noReason") : describeActionReason(locale, action, reason)}
+        </p>
         {rows !== null && <p className="text-muted-foreground">{t("rows", { n: rows })}</p>}
         {approvedBy && <p className="text-muted-foreground">{t("approvedBy", { name: approvedBy })}</p>}
         {withoutApprover && <p className="text-warning-text">{t("alone")}</p>}
