@@ -15,7 +15,10 @@ test(
     const office = await createDeliveryActors();
     const ada = await createAdmin();
     const ids: string[] = [];
-    for (const amount of [120, 60, 90]) ids.push(await createPaidDelivery(office, place, amount));
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const preferredTime = { day, from: "10:00", to: "12:00" };
+    for (const amount of [120, 60, 90])
+      ids.push(await createPaidDelivery(office, place, amount, place, amount === 120 ? { preferredTime } : {}));
     const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
@@ -23,6 +26,10 @@ test(
     const table = page.getByRole("table", { name: "Deliveries" });
     const links = table.getByRole("link");
     await expect(links).toHaveText([number(2), number(1), number(0)]);
+    // A preferred time does not widen the table beyond its frame.
+    await expect(table.getByText("10:00 AM–12:00 PM")).toBeVisible();
+    const frame = table.locator("..");
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
     // A header sorts; the URL contains the order, and a link shows the same list.
     await table.getByRole("button", { name: "Amount" }).click();

@@ -29,9 +29,20 @@ const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: TimeWindow):
   return `${time.format(new Date(startsAt))}\u2013${time.format(new Date(endsAt))}`;
 };
 
-/** "Today, 2:00 PM to 4:00 PM", in the business time zone, which is the local time at the address. */
+/** Day and hours apart, for two lines: "Today" and "2:00 PM–4:00 PM". */
+export const preferredTimeParts = (
+  locale: Locale,
+  window: TimeWindow,
+  now: number,
+): { day: string; hours: string } => ({
+  day: dayWords(locale, window, now).day,
+  hours: clockWords(locale, window),
+});
+
+/** "Today, 2:00 PM–4:00 PM", in the business time zone, which is the local time at the address. */
 export function preferredTimeWords(locale: Locale, window: TimeWindow, now: number): string {
-  return `${dayWords(locale, window, now).day}, ${clockWords(locale, window)}`;
+  const { day, hours } = preferredTimeParts(locale, window, now);
+  return `${day}, ${hours}`;
 }
 
 /** The same within a sentence: "today, 2:00 PM to 4:00 PM". */

@@ -2,7 +2,7 @@
 
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { preferredTimeParts } from "@/lib/i18n/format-preferred-time";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -35,6 +35,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       key: "route",
       label: tLists("route"),
       fixed: true,
+      flexible: true,
       cell: ({ sender, receiver }) => `${sender.name} → ${receiver.name}`,
     },
     { key: "address", label: tLists("address"), cell: ({ deliveryAddress }) => deliveryAddress },
@@ -63,8 +64,16 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       key: "due",
       label: tLists("due"),
       sort: "due",
-      cell: ({ preferredTime }) =>
-        preferredTime ? preferredTimeWords(locale, preferredTime, now) : soft(tLists("atOnce")),
+      cell: ({ preferredTime }) => {
+        if (!preferredTime) return soft(tLists("atOnce"));
+        const { day, hours } = preferredTimeParts(locale, preferredTime, now);
+        return (
+          <span className="block text-xs leading-4 tabular-nums">
+            <span className="block">{day}</span>
+            <span className="block">{hours}</span>
+          </span>
+        );
+      },
     },
     {
       key: "arrival",

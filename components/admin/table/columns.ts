@@ -14,6 +14,8 @@ export type Column<Row, Key extends string = string> = {
   highFirst?: boolean;
   /** Aligned to the right: numbers and times. */
   end?: boolean;
+  /** Takes the width that the other columns leave, and is truncated to fit the table into its frame. */
+  flexible?: boolean;
   /** Cannot be hidden. */
   fixed?: boolean;
 };

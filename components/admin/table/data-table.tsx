@@ -136,7 +136,9 @@ export function DataTable<Row>({
                   <td
                     key={column.key}
                     className={cx(
-                      "max-w-64 truncate px-3 py-0 whitespace-nowrap",
+                      "truncate px-3 py-0 whitespace-nowrap",
+                      // Without a width of its own: a cell's content would otherwise widen the table.
+                      column.flexible ? "w-full max-w-0 min-w-40" : "max-w-64",
                       column.end && "text-right tabular-nums",
                     )}
                   >
