@@ -12,10 +12,12 @@ type ColumnChooserProps<Key extends string> = {
   columns: readonly { key: Key; label: string; fixed?: boolean }[];
   shown: readonly Key[];
   setShown: (shown: readonly Key[] | null) => void;
+  /** Whether the browser could store the choice. */
+  isStored: boolean;
 };
 
 /** Selects the visible columns of a table. */
-export function ColumnChooser<Key extends string>({ columns, shown, setShown }: ColumnChooserProps<Key>) {
+export function ColumnChooser<Key extends string>({ columns, shown, setShown, isStored }: ColumnChooserProps<Key>) {
   const t = useTranslations(adminListsMessages);
   const [open, setOpen] = useState(false);
   return (
@@ -59,7 +61,9 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown }: 
           </>
         }
       >
-        <p className="pb-2 text-sm text-muted-foreground">{t("columnsHint")}</p>
+        <p role="status" className="pb-2 text-sm text-muted-foreground">
+          {t(isStored ? "columnsHint" : "columnsNotStored")}
+        </p>
         <div className="divide-y">
           {columns.map(({ key, label, fixed }) => (
             <Checkbox

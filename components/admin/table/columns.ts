@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { readStoredValue, useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { readStoredValue, useIsStored, useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 /** A column of a list. */
 export type Column<Row, Key extends string = string> = {
@@ -21,6 +21,9 @@ export type Column<Row, Key extends string = string> = {
 };
 
 const keyOf = (list: string) => `columns:${list}`;
+
+/** Whether the browser could store the choice of columns; otherwise it is lost when the page closes. */
+export const useAreColumnsStored = (list: string): boolean => useIsStored(keyOf(list));
 
 /** The visible columns of a list, stored in this browser. Ignores stored columns that no longer exist. */
 export function useColumns<Key extends string>(

@@ -4,6 +4,7 @@ import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ColumnChooser } from "./column-chooser";
+import { useAreColumnsStored } from "./columns";
 import { ExportButton } from "./export-button";
 import { SavedViews } from "./saved-views";
 import type { ListFilters } from "./use-list-filters";
@@ -31,6 +32,7 @@ export function ListTools<Key extends string>({
   ticks,
 }: ListToolsProps<Key>) {
   const t = useTranslations(adminListsMessages);
+  const areColumnsStored = useAreColumnsStored(list);
   return (
     <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
       {ticks && (
@@ -45,7 +47,7 @@ export function ListTools<Key extends string>({
           onView(new URLSearchParams(kept));
         }}
       />
-      <ColumnChooser columns={columns} shown={shown} setShown={setShown} />
+      <ColumnChooser columns={columns} shown={shown} setShown={setShown} isStored={areColumnsStored} />
       <ExportButton
         path={exportPath}
         columns={columns.filter(({ key, fixed }) => fixed === true || shown.includes(key)).map(({ key }) => key)}

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/form/field";
-import { DeleteIcon, FilterIcon } from "@/components/ui/icons";
+import { DeleteIcon, FilterIcon, WarningIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useSavedViews } from "./use-saved-views";
 
@@ -22,7 +23,7 @@ export function SavedViews({
   onOpen: (query: string) => void;
 }) {
   const t = useTranslations(adminListsMessages);
-  const { views, save, remove } = useSavedViews(list);
+  const { views, isStored, save, remove } = useSavedViews(list);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [missing, setMissing] = useState(false);
@@ -69,6 +70,11 @@ export function SavedViews({
               </li>
             ))}
           </ul>
+        )}
+        {!isStored && (
+          <Notice tone="warning" icon={WarningIcon} live="polite" className="mb-3">
+            {t("viewsNotStored")}
+          </Notice>
         )}
         <form
           className="flex flex-col gap-3 border-t pt-3"

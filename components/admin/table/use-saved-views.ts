@@ -1,6 +1,6 @@
 "use client";
 
-import { useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { useIsStored, useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { useSession } from "@/lib/client/hooks/use-session";
 
 type SavedView = { name: string; query: string };
@@ -35,6 +35,8 @@ export function useSavedViews(list: string) {
   };
   return {
     views,
+    /** Whether the browser could store them; otherwise they are lost when the page closes. */
+    isStored: useIsStored(key),
     save: ({ name, query }: SavedView) => {
       const otherViews = views.filter((savedView) => savedView.name !== name);
       write([...otherViews, { name, query: query.slice(0, maxQueryLength) }].slice(-maxViews));

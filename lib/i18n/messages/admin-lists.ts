@@ -16,6 +16,7 @@ export const adminListsMessages = defineMessages({
     usualOrder: "Default order",
     columns: "Columns",
     columnsHint: "Saved on this computer, for this list.",
+    columnsNotStored: "This browser cannot save. Your choice holds until you close this page.",
     columnsReset: "Show the default columns",
     done: "Done",
     when: "When",
@@ -52,6 +53,7 @@ export const adminListsMessages = defineMessages({
     viewMissing: "Give the view a name",
     keepView: "Save view",
     removeView: "Remove {name}",
+    viewsNotStored: "This browser cannot save. Your latest changes hold until you close this page.",
     keySelect: "Select the row",
   },
   es: {
@@ -68,6 +70,7 @@ export const adminListsMessages = defineMessages({
     usualOrder: "El orden habitual",
     columns: "Columnas",
     columnsHint: "Se guardan en esta computadora, para esta lista.",
+    columnsNotStored: "Este navegador no puede guardar. Tu elección vale hasta que cierres esta página.",
     columnsReset: "Mostrar las columnas habituales",
     done: "Listo",
     when: "Cuándo",
@@ -105,6 +108,7 @@ export const adminListsMessages = defineMessages({
     viewMissing: "Ponle un nombre a la vista",
     keepView: "Guardar esta vista",
     removeView: "Quitar {name}",
+    viewsNotStored: "Este navegador no puede guardar. Tus últimos cambios valen hasta que cierres esta página.",
     keySelect: "Seleccionar la fila",
   },
 });
