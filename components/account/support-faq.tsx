@@ -2,6 +2,14 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { legalMessages } from "@/lib/i18n/messages/legal";
 
+const password = ["faq4", "faq4Body"] as const;
+const customer = [
+  ["customer1", "customer1Body"],
+  ["customer2", "customer2Body"],
+  ["customer3", "customer3Body"],
+  ["customer4", "customer4Body"],
+  password,
+] as const;
 const cash = [
   ["cashDigits", "cashDigitsBody"],
   ["cashSum", "cashSumBody"],
@@ -9,36 +17,50 @@ const cash = [
   ["cashNoSender", "cashNoSenderBody"],
   ["cashDanger", "cashDangerBody"],
 ] as const;
-const questions = [
+const driver = [
   ["faq1", "faq1Body"],
   ["faq2", "faq2Body"],
   ["faq3", "faq3Body"],
-  ["faq4", "faq4Body"],
 ] as const;
 
-/** Frequent questions to support, and how to handle cash when something goes wrong. */
-export async function SupportFaq() {
+/**
+ * Frequent questions to support, and how to handle cash when something goes wrong: the drivers', on the public page
+ * after those of senders and receivers.
+ */
+export async function SupportFaq({ forDriver = false }: { forDriver?: boolean }) {
   const t = getTranslations(await readLocale(), legalMessages);
+  const title = (key: "cashTitle" | "faq") => (forDriver ? t(key) : t("forDrivers", { title: t(key) }));
   return (
     <>
-      {(
-        [
-          ["cashTitle", cash],
-          ["faq", questions],
-        ] as const
-      ).map(([title, answers]) => (
-        <section key={title}>
-          <h2 className="pb-2 text-base">{t(title)}</h2>
-          <div className="divide-y rounded-card border bg-card">
-            {answers.map(([question, answer]) => (
-              <details key={question} className="px-4">
-                <summary className="opens min-h-tap py-2 font-medium">{t(question)}</summary>
-                <p className="pb-4 text-muted-foreground">{t(answer)}</p>
-              </details>
-            ))}
-          </div>
-        </section>
-      ))}
+      {!forDriver && <Questions title={t("customer")} items={customer} t={t} />}
+      <Questions title={title("cashTitle")} items={cash} t={t} />
+      <Questions title={title("faq")} items={forDriver ? [...driver, password] : driver} t={t} />
     </>
+  );
+}
+
+type Key = (typeof customer | typeof cash | typeof driver)[number][number];
+
+function Questions({
+  title,
+  items,
+  t,
+}: {
+  title: string;
+  items: readonly (readonly [question: Key, answer: Key])[];
+  t: (key: Key) => string;
+}) {
+  return (
+    <section>
+      <h2 className="pb-2 text-base">{title}</h2>
+      <div className="divide-y rounded-card border bg-card">
+        {items.map(([question, answer]) => (
+          <details key={question} className="px-4">
+            <summary className="opens min-h-tap py-2 font-medium">{t(question)}</summary>
+            <p className="pb-4 text-muted-foreground">{t(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -22,7 +22,7 @@ export default async function HelpPage() {
           <p>{t("supportUrgentBody")}</p>
         </Notice>
         <DriverSupportContact />
-        <SupportFaq />
+        <SupportFaq forDriver />
         <p className="text-sm text-muted-foreground">{t("supportIntro")}</p>
       </div>
     </>

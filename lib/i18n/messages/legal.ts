@@ -40,6 +40,20 @@ export const legalMessages = defineMessages({
     supportUrgentBody: "Stay where you are safe and call us. We'll decide with you where the cash goes.",
     call: "Call support",
     write: "Write to support",
+    customer: "Sending and receiving",
+    customer1: "Where is my delivery?",
+    customer1Body:
+      "Its page shows the status, and the driver on the map while they are on the way. You can call them or write to them there.",
+    customer2: "I want to change or cancel it",
+    customer2Body:
+      "The sender can change it until a driver has it, and cancel it until it is paid. The receiver can correct the address and propose another time. All of this is on its page.",
+    customer3: "How is the cash handed over?",
+    customer3Body:
+      "The receiver counts the cash, then shows the code from the delivery's page. Never send the code in a message. If you can't be there, name another person on that page.",
+    customer4: "It could not be handed over",
+    customer4Body:
+      "The driver brings the cash back to the sender, or to a hub if it came from there. What we owe you of a card payment goes back to the card.",
+    forDrivers: "{title} (drivers)",
     faq: "Frequently asked questions",
     cashTitle: "What to do with the cash",
     cashDigits: "The digits don't match at the pickup",
@@ -105,6 +119,20 @@ export const legalMessages = defineMessages({
     supportUrgentBody: "Quédate donde estés a salvo y llámanos. Acordamos contigo adónde va el efectivo.",
     call: "Llamar a soporte",
     write: "Escribir a soporte",
+    customer: "Enviar y recibir",
+    customer1: "¿Dónde está mi entrega?",
+    customer1Body:
+      "Su página muestra el estado y, cuando el repartidor va en camino, el mapa. Ahí puedes llamarle o escribirle.",
+    customer2: "Quiero cambiarla o cancelarla",
+    customer2Body:
+      "El remitente puede cambiarla hasta que la tenga un repartidor y cancelarla hasta que se pague. El destinatario puede corregir la dirección y proponer otra hora. Todo está en su página.",
+    customer3: "¿Cómo se entrega el efectivo?",
+    customer3Body:
+      "El destinatario cuenta el efectivo y luego muestra el código de la página de la entrega. Nunca envíes el código en un mensaje. Si no puedes estar, nombra a otra persona en esa página.",
+    customer4: "No se pudo entregar",
+    customer4Body:
+      "El repartidor devuelve el efectivo al remitente, o a un centro si salió de ahí. Lo que te debemos de un pago con tarjeta vuelve a la tarjeta.",
+    forDrivers: "{title} (repartidores)",
     faq: "Preguntas frecuentes",
     cashTitle: "Qué hacer con el efectivo",
     cashDigits: "Los dígitos no coinciden en la recogida",
