@@ -25,10 +25,10 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
     setBusy(true);
     try {
       const { rows: n, truncated } = await saveFile(from);
-      if (truncated) toast.warning(t("savedCut", { n }));
-      else toast.success(t("saved", { n }));
+      if (truncated) toast.result("export", "warning", t("savedCut", { n }));
+      else toast.result("export", "success", t("saved", { n }));
     } catch (error) {
-      toast.error(errorMessage(error, t("notSaved")));
+      toast.result("export", "error", errorMessage(error, t("notSaved")));
     } finally {
       setBusy(false);
     }

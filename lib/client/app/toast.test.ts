@@ -61,3 +61,15 @@ test("shows only the last held-back info when the page is left", async () => {
   await waitForToast("You entered another");
   expect(visibleTitles()).not.toContain("You left a zone");
 });
+
+test("replaces the former result of the same action, and no other message", async () => {
+  toast.result("export", "error", "The file could not be saved");
+  toast.success("Another success");
+  toast.result("export", "success", "3 rows saved");
+  await waitForToast("3 rows saved");
+  expect(visibleTitles()).not.toContain("The file could not be saved");
+  expect(visibleTitles()).toContain("Another success");
+  toast.result("export", "warning", "Only the first 10,000 rows were saved");
+  await waitForToast("Only the first 10,000 rows were saved");
+  expect(visibleTitles()).not.toContain("3 rows saved");
+});

@@ -28,13 +28,21 @@ type Action = { label: string; onPress: () => void };
 const retryToasts = new Set<string | number>();
 // Ids of toasts that time out; those with an action do not.
 const dismissibleToasts = new Set<string | number>();
+// The last result of each action that can be repeated.
+const results = new Map<string, string | number>();
 // Number of pages that hold back toasts, and the last `info` toast meanwhile.
 let holds = 0;
 let deferredInfo: (() => void) | null = null;
 
 type Options = { duration?: number; action?: { label: string; onClick: () => void } };
 
-function showToast(module: ToastModule, kind: Kind | "retry", message: string, options: Options): void {
+function showToast(
+  module: ToastModule,
+  kind: Kind | "retry",
+  message: string,
+  options: Options,
+  subject: string | undefined,
+): void {
   const track = (id: string | number) => {
     if (!options.action) dismissibleToasts.add(id);
     return id;
@@ -48,10 +56,13 @@ function showToast(module: ToastModule, kind: Kind | "retry", message: string, o
     for (const id of retryToasts) module.toast.dismiss(id);
     retryToasts.clear();
   }
-  track(module.toast[kind](message, options));
+  const former = subject === undefined ? undefined : results.get(subject);
+  if (former !== undefined) module.toast.dismiss(former);
+  const id = track(module.toast[kind](message, options));
+  if (subject !== undefined) results.set(subject, id);
 }
 
-function enqueue(kind: Kind | "retry", message: string, duration?: number, action?: Action): void {
+function enqueue(kind: Kind | "retry", message: string, duration?: number, action?: Action, subject?: string): void {
   loadedModule ??= loadOnce(() => import("sonner")).then(async (module) => {
     toaster?.mount(module);
     // Sonner's list subscribes in its first effect; a toast shown earlier would be lost.
@@ -61,10 +72,11 @@ function enqueue(kind: Kind | "retry", message: string, duration?: number, actio
   void loadedModule.then(
     (module) => {
       toaster?.raise();
-      showToast(module, kind, message, {
+      const options = {
         ...(duration === undefined ? {} : { duration }),
         ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-      });
+      };
+      showToast(module, kind, message, options, subject);
     },
     () => {
       loadedModule = null;
@@ -92,6 +104,10 @@ export const toast = {
   },
   warning: (message: string, durationMs?: number, action?: Action) => {
     enqueue("warning", message, durationMs, action);
+  },
+  /** The result of an action that can be repeated. Replaces the former result of the same subject. */
+  result: (subject: string, kind: Kind, message: string) => {
+    enqueue(kind, message, undefined, undefined, subject);
   },
   info: (message: string, durationMs?: number) => {
     const showInfo = () => {
