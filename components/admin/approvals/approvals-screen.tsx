@@ -23,6 +23,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { ApprovalCard } from "./approval-card";
 import { describeApproval } from "./describe-approval";
+import { describeSoleAdmin } from "./describe-sole-admin";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 export const approvalsPath = "/api/admin/approvals";
@@ -31,6 +32,7 @@ type PendingDecision = { approval: Approval; verb: "approve" | "decline" };
 /** Pending approvals: the requester, the exact effect and the time left. */
 export function ApprovalsScreen() {
   const t = useTranslations(approvalMessages);
+  const { locale } = useLocale();
   const tCommon = useTranslations(commonMessages);
   const list = useResource(approvalsPath, { intervalMs: 30_000 });
   // A status change of a delivery voids its approvals.
@@ -51,7 +53,7 @@ export function ApprovalsScreen() {
               {isSoleAdmin && (
                 <Notice tone="warning" icon={InfoIcon}>
                   <strong className="block font-semibold">{t("aloneTitle")}</strong>
-                  {t("alone")} {t("aloneDelay", { n: delayHours })}
+                  {describeSoleAdmin(locale, delayHours)}
                 </Notice>
               )}
               {items.length === 0 ? (

@@ -1,7 +1,9 @@
-import { approvalActions, type Approval } from "@/lib/contracts/admin/approvals";
+import type { Approval } from "@/lib/contracts/admin/approvals";
+import { approvalActions } from "@/lib/domain/approval-actions";
 import { getTranslations } from "@/lib/i18n/translate";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { describeApproval } from "./describe-approval";
+import { describeSoleAdmin } from "./describe-sole-admin";
 
 const approval = (overrides: Partial<Approval>): Approval => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
@@ -52,4 +54,10 @@ test.each([
   [24, "es", "entran en vigor tras 24 horas;"],
 ] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, expected) => {
   expect(getTranslations(locale, approvalMessages)("aloneDelay", { n })).toContain(expected);
+});
+
+test.each(["en", "es"] as const)("lists in %s every action that the only administrator decides alone", (locale) => {
+  const text = describeSoleAdmin(locale, 24);
+  for (const action of approvalActions) expect(text).toContain(getTranslations(locale, approvalMessages)(action));
+  expect(text).not.toMatch(/\{|\}/);
 });

@@ -3,14 +3,16 @@
 import Link from "@/components/ui/navigation/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { InfoIcon } from "@/components/ui/icons";
 import { approvalsPath } from "./approvals-screen";
+import { describeSoleAdmin } from "./describe-sole-admin";
 
 /** Informs the only administrator which decisions need no approval, and which take effect after a delay. */
 export function SoleAdminNotice() {
   const t = useTranslations(approvalMessages);
+  const { locale } = useLocale();
   const { data } = useResource(approvalsPath);
   return data?.isSoleAdmin ? (
     <Notice icon={InfoIcon}>
@@ -20,9 +22,7 @@ export function SoleAdminNotice() {
       >
         {t("aloneTitle")}
       </Link>
-      <span className="block">
-        {t("alone")} {t("aloneDelay", { n: data.delayHours })}
-      </span>
+      <span className="block">{describeSoleAdmin(locale, data.delayHours)}</span>
     </Notice>
   ) : null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { RequestedPrice } from "@/lib/contracts/delivery/requested-price";
+import { approvalActions } from "@/lib/domain/approval-actions";
 import { settingKeys, settingUnits } from "@/lib/domain/settings";
 
 /**
@@ -12,29 +13,6 @@ export const PendingApproval = z
   .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.optional() })
   .meta({ id: "PendingApproval" });
 export type PendingApproval = z.infer<typeof PendingApproval>;
-
-/** Actions that need two administrators. A refund only above a limit, a ceiling only when it rises. */
-export const approvalActions = [
-  "complete_override",
-  "confirm_payment",
-  "refund",
-  "set_cash_ceiling",
-  "cash_returned",
-  "cash_lost",
-  "cash_collected",
-  "hub_difference",
-  "hub_move",
-  "overnight",
-  "write_off",
-  "release_review",
-  "close_incident",
-  "robbed",
-  "change_setting",
-  "set_provider_account",
-  "add_price",
-  "add_cashiers",
-  "clear_plausibility_review",
-] as const;
 
 /**
  * An administrator's request for approval.

@@ -12,13 +12,12 @@ export const approvalMessages = defineMessages({
       other: "Requests by other administrators appear here, for {n} minutes.",
     },
     aloneTitle: "You are the only administrator",
-    alone:
-      "You carry out these actions alone, and this is recorded: completing without a code, confirming payments, larger refunds, raised ceilings, prices, returned or lost cash, cash kept overnight, releasing large deliveries, moving cash into or out of a hub's safe, and settings that limit cash. Once there is a second administrator, both are needed.",
+    alone: "You do this alone, and it is recorded: {actions}. Once there is a second administrator, both are needed.",
     aloneDelay: {
-      none: "Prices, provider accounts, cashiers, ceilings and limits take effect immediately.",
-      one: "Prices, provider accounts, cashiers, ceilings and limits take effect after {n} hour; you are notified and can withdraw them.",
+      none: "Prices, provider accounts, cashiers, ceilings and settings take effect immediately.",
+      one: "Prices, provider accounts, cashiers, ceilings and settings take effect after {n} hour; you are notified and can withdraw them.",
       other:
-        "Prices, provider accounts, cashiers, ceilings and limits take effect after {n} hours; you are notified and can withdraw them.",
+        "Prices, provider accounts, cashiers, ceilings and settings take effect after {n} hours; you are notified and can withdraw them.",
     },
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
@@ -40,6 +39,7 @@ export const approvalMessages = defineMessages({
     add_price: "change prices",
     add_cashiers: "name cashiers of a hub",
     clear_plausibility_review: "clear a review",
+    pay_payout: "pay out what you closed yourself",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -160,12 +160,12 @@ export const approvalMessages = defineMessages({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Ejecutas por tu cuenta estas acciones, y queda registrado: completar sin código, confirmar pagos, reembolsos mayores, límites más altos, precios, efectivo devuelto, perdido o guardado de noche, liberar entregas grandes, meter o sacar efectivo de la caja de un centro y los ajustes que limitan efectivo. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Haces esto por tu cuenta, y queda registrado: {actions}. En cuanto haya un segundo administrador, hacen falta los dos.",
     aloneDelay: {
-      none: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor al momento.",
-      one: "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {n} hora; se te avisa y puedes retirarlos.",
+      none: "Los precios, cuentas del proveedor, cajeros, límites y ajustes entran en vigor al momento.",
+      one: "Los precios, cuentas del proveedor, cajeros, límites y ajustes entran en vigor tras {n} hora; se te avisa y puedes retirarlos.",
       other:
-        "Los precios, cuentas del proveedor, cajeros, topes y límites entran en vigor tras {n} horas; se te avisa y puedes retirarlos.",
+        "Los precios, cuentas del proveedor, cajeros, límites y ajustes entran en vigor tras {n} horas; se te avisa y puedes retirarlos.",
     },
     failed: "No se pudieron cargar las aprobaciones",
     complete_override: "completar una entrega sin el código",
@@ -187,6 +187,7 @@ export const approvalMessages = defineMessages({
     add_price: "cambiar precios",
     add_cashiers: "nombrar cajeros de un centro",
     clear_plausibility_review: "cerrar una revisión",
+    pay_payout: "pagar lo que cerraste tú",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",

@@ -1,5 +1,5 @@
 import "server-only";
-import { approvalActions } from "@/lib/contracts/admin/approvals";
+import { approvalActions } from "@/lib/domain/approval-actions";
 import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
