@@ -79,14 +79,14 @@ async function planned(api: APIRequestContext, date: string): Promise<void> {
 export async function seedRoutingDifferences({ ids, driverId }: Scenario): Promise<void> {
   await queryAsOwner(
     `
-    insert into private.routing_differences (kind, subject, transaction_id, driver_id, ours, theirs, found_at, last_seen_at, repaired_at)
-    select d.kind, coalesce(d.subject, t.order_no), case when d.subject is null then t.id end, d.driver_id, d.ours, d.theirs, now() - d.ago, now() - d.ago / 2, d.repaired_at
+    insert into private.routing_differences (kind, subject, transaction_id, driver_id, local_value, provider_value, found_at, last_seen_at, repaired_at)
+    select d.kind, coalesce(d.subject, t.order_no), case when d.subject is null then t.id end, d.driver_id, d.local_value, d.provider_value, now() - d.ago, now() - d.ago / 2, d.repaired_at
       from public.transactions t, (values
         ('fields', null, null::uuid, '{"fields": ["location"]}'::jsonb, '{"fields": ["location", "timeWindows"]}'::jsonb, interval '8 hours', now() - interval '7 hours'),
         ('refused', 'DRV-0007', $2::uuid, null, '"ERR_INVALID_PARAM_FORMAT: workTimeTo"', interval '3 hours', null),
         ('unknown', 'TXN-0BADF00D', null, null, '{"id": "9f3c", "date": "2027-01-15"}', interval '2 hours', null),
         ('driver', null, $2, (select to_jsonb(x.driver_id) from public.transactions x where x.id = $1), to_jsonb($2::uuid), interval '40 minutes', null),
-        ('status', null, null, '"in_transit"', '"success"', interval '6 minutes', null)) d (kind, subject, driver_id, ours, theirs, ago, repaired_at)
+        ('status', null, null, '"in_transit"', '"success"', interval '6 minutes', null)) d (kind, subject, driver_id, local_value, provider_value, ago, repaired_at)
      where t.id = $1`,
     [ids.onTheWay, driverId],
   );

@@ -248,10 +248,11 @@ describe("a driver's day", () => {
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [driver.id]);
     await waitForRoutingJobs();
     expect(
-      await sql("select kind, theirs from private.routing_differences where driver_id = $1 and repaired_at is null", [
-        driver.id,
-      ]),
-    ).toEqual([{ kind: "refused", theirs: "Driver must have OptimoRoute external id for sync" }]);
+      await sql(
+        "select kind, provider_value from private.routing_differences where driver_id = $1 and repaired_at is null",
+        [driver.id],
+      ),
+    ).toEqual([{ kind: "refused", provider_value: "Driver must have OptimoRoute external id for sync" }]);
   });
 });
 

@@ -26,8 +26,8 @@ type Correction = {
   orderNo: string;
   updatedAt: string | null;
   kind: "unwanted" | "fields" | "status";
-  ours: unknown;
-  theirs: unknown;
+  localValue: unknown;
+  providerValue: unknown;
   sent: unknown;
   completion: unknown;
 };
@@ -35,8 +35,8 @@ type Difference = {
   kind: "unknown" | "duplicate" | "status" | "route";
   subject: string;
   transactionId: string | null;
-  ours: unknown;
-  theirs: unknown;
+  localValue: unknown;
+  providerValue: unknown;
 };
 /** `missingRequirements`: orders of the account without a required skill or vehicle feature. */
 export type ReconciliationTotals = {
@@ -125,8 +125,8 @@ async function comparePage(
           kind: "unknown",
           subject: orderNo,
           transactionId: null,
-          ours: null,
-          theirs: { id, date: data.date ?? null },
+          localValue: null,
+          providerValue: { id, date: data.date ?? null },
         });
       continue;
     }
@@ -135,8 +135,8 @@ async function comparePage(
         kind: "duplicate",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
-        ours: null,
-        theirs: { id },
+        localValue: null,
+        providerValue: { id },
       });
       continue;
     }
@@ -146,8 +146,8 @@ async function comparePage(
       corrections.push({
         ...entry(heldOrder, null),
         kind: "unwanted",
-        ours: null,
-        theirs: { date: data.date ?? null },
+        localValue: null,
+        providerValue: { date: data.date ?? null },
         sent: {},
       });
       continue;
@@ -172,8 +172,8 @@ async function comparePage(
         kind: "status",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
-        ours: heldOrder.facts.status,
-        theirs,
+        localValue: heldOrder.facts.status,
+        providerValue: theirs,
       });
     const localDriver = wanted.fields.assignedTo?.externalId ?? null;
     const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, localDriver, plannedDriver ?? null);
@@ -182,8 +182,8 @@ async function comparePage(
         kind: "route",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
-        ours: localDriver,
-        theirs: plannedDriver,
+        localValue: localDriver,
+        providerValue: plannedDriver,
       });
     const names = Object.keys(differing);
     if (names.length > 0 || heldOrder.row?.stage !== "present") {
@@ -191,16 +191,16 @@ async function comparePage(
       corrections.push({
         ...entry(heldOrder, verdict === "behind" ? { status: theirs } : null),
         kind: "fields",
-        ours: { fields: names },
-        theirs: { fields: names },
+        localValue: { fields: names },
+        providerValue: { fields: names },
         sent: { ...wanted.fields, ...differing },
       });
     } else if (verdict === "behind") {
       corrections.push({
         ...entry(heldOrder, { status: theirs }),
         kind: "status",
-        ours: heldOrder.facts.status,
-        theirs,
+        localValue: heldOrder.facts.status,
+        providerValue: theirs,
         sent: heldOrder.row.sent,
       });
     } else if (verdict === "agrees" && !onOtherRoute) {
@@ -220,7 +220,7 @@ async function comparePage(
 const entry = (
   { transactionId, orderNo, updatedAt, row }: SeenOrder,
   completion: unknown,
-): Omit<Correction, "kind" | "ours" | "theirs" | "sent"> => ({
+): Omit<Correction, "kind" | "localValue" | "providerValue" | "sent"> => ({
   transactionId,
   orderNo,
   updatedAt,

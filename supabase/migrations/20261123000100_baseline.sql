@@ -2902,7 +2902,7 @@ create table private.routing_events (
 create index routing_events_age on private.routing_events using brin (at);
 
 -- schemas/routing/tables/routing_differences.sql
--- Disagreements with the provider. At most one open row for each `what` and `subject`.
+-- Disagreements with the provider. At most one open row for each `kind` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
@@ -2910,8 +2910,8 @@ create table private.routing_differences (
   subject text not null,
   transaction_id uuid,
   driver_id uuid,
-  ours jsonb,
-  theirs jsonb,
+  local_value jsonb,
+  provider_value jsonb,
   found_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
@@ -9520,7 +9520,7 @@ begin
     select jsonb_build_object('otherId', null, 'role', private.role_in_delivery(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
      where t.id = p_transaction_id and private.role_in_delivery(t, p_person) is not null and t.redacted_at is null
-       and (private.is_in_progress(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
+       and (private.is_in_progress(t.status) or private.get_delivery_end(t) > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
 -- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
@@ -12571,6 +12571,8 @@ begin
       union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_terminal(p_t.status)
       union all
+      select 'report' where p_viewer in (p_t.user_id, p_t.receiver_id) and private.can_report_problem(p_t)
+      union all
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_in_progress(p_t.status)
       union all
       select 'correct' where p_viewer = p_t.receiver_id and private.can_correct_delivery(p_t.status)
@@ -14592,6 +14594,13 @@ language sql immutable set search_path = '' return array['delivered', 'cancelled
 
 create function private.is_terminal(p_status text) returns boolean
 language sql immutable return p_status = any (private.terminal_statuses());
+
+-- get_delivery_end: when a delivery ended; of one that has not, the last change.
+create function private.get_delivery_end(p_t public.transactions) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at);
+end $$;
 
 -- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
 -- 'high'.
@@ -21024,12 +21033,20 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select p_t.driver_id
-     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
+     where private.has_in_hand(p_t, p_t.driver_id) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day');
+end $$;
+
+-- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
+-- while a driver returns its cash. `p_stored`: how long a phone may have stored the report.
+create function private.can_report_problem(p_t public.transactions, p_stored interval default '0') returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored
+      or exists (select from private.list_open_returns(p_t.id));
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
--- them, are in danger. Refused two days after the delivery ended, unless its driver returns the cash: the page offers
--- it for a day, and a phone may store it for a while.
+-- them, are in danger. Accepts what a phone stored for a day.
 create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21041,8 +21058,7 @@ begin
     return private.unauthenticated();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif private.is_terminal(v_t.status) and coalesce(v_t.completed_at, v_t.cancelled_at, v_t.updated_at) < clock_timestamp() - interval '2 days'
-    and not exists (select from private.list_open_returns(v_t.id)) then
+  elsif not private.can_report_problem(v_t, '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
   v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
@@ -23224,8 +23240,8 @@ revoke execute on function app.record_sms_refusal(text, text, text, text) from p
 grant execute on function app.record_sms_refusal(text, text, text, text) to handover_service;
 
 -- schemas/notifications/save_push_subscription.sql
--- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along.
--- Above ten phones, the oldest is deleted.
+-- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along,
+-- as a new subscription. Above ten phones, the oldest is deleted.
 create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23235,6 +23251,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
+  perform private.remove_push_subscription(s.user_id, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_actor;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
   values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
   on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -30085,10 +30102,10 @@ revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
 grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;
 
 -- schemas/routing/correct_routing_orders.sql
--- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
--- orders with a state at the provider that differs from the stored one, records the difference and sends the order
--- again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders
--- are retried.
+-- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, kind, localValue, providerValue, sent,
+-- completion}]`, orders with a state at the provider that differs from the stored one, records the difference and sends
+-- the order again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit,
+-- refused orders are retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30104,7 +30121,7 @@ begin
        and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
       perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
-                                      nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
+                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
       v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
     end if;
   end loop;
@@ -30565,11 +30582,12 @@ revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
 grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_routing_differences.sql
--- record_routing_differences: records `[{what, subject, transactionId, ours, theirs}]` for an administrator to resolve.
+-- record_routing_differences: records `[{kind, subject, transactionId, localValue, providerValue}]` for an
+-- administrator to resolve.
 create function app.record_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
+  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'localValue', 'null'), nullif(e -> 'providerValue', 'null'))
     from jsonb_array_elements(p_found) e;
   return private.ok();
 end $$;
@@ -31059,7 +31077,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.kind, p_d.ours), 'providerDriver', private.difference_driver(p_d.kind, p_d.theirs), 'localValue', p_d.ours, 'providerValue', p_d.theirs,
+    'driver', private.driver_ref(p_d.driver_id::text), 'localDriver', private.difference_driver(p_d.kind, p_d.local_value), 'providerDriver', private.difference_driver(p_d.kind, p_d.provider_value), 'localValue', p_d.local_value, 'providerValue', p_d.provider_value,
     'detectedAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
@@ -31169,15 +31187,15 @@ end $$;
 -- record_routing_difference: inserts or updates an open difference. A dismissed one is not listed again until either
 -- side changes.
 create function private.record_routing_difference(p_kind text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
-                                        p_ours jsonb default null, p_theirs jsonb default null) returns void
+                                        p_local_value jsonb default null, p_provider_value jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, ours, theirs)
-  select p_kind, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
+  insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, local_value, provider_value)
+  select p_kind, p_subject, p_transaction_id, p_driver_id, p_local_value, p_provider_value
    where not exists (select from private.routing_differences x where x.kind = p_kind and x.subject = p_subject and x.dismissed_by is not null
-                        and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
+                        and x.local_value is not distinct from p_local_value and x.provider_value is not distinct from p_provider_value)
   on conflict (kind, subject) where repaired_at is null and resolved_at is null
-  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
+  do update set last_seen_at = clock_timestamp(), local_value = excluded.local_value, provider_value = excluded.provider_value;
 end $$;
 
 -- routing_row_json: returns the state at the provider for the job that sends the order.

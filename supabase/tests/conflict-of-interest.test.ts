@@ -170,7 +170,7 @@ test("on a routing difference of their own delivery", async () => {
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await callRpcOrThrow(serviceClient(), "record_routing_differences", {
-    p_found: [{ kind: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }],
+    p_found: [{ kind: "status", subject, transactionId: delivery.id, localValue: "assigned", providerValue: "failed" }],
   });
   const { items } = await callRpcOrThrow<{ items: { id: number; subject: string }[] }>(
     other.client,

@@ -216,9 +216,9 @@ describe("a difference", () => {
     ).items;
   const about = async (subject: string, state = "open") =>
     (await list(state)).filter((each) => each.subject === subject);
-  const found = (kind: string, subject: string, theirs: unknown) =>
+  const found = (kind: string, subject: string, providerValue: unknown) =>
     callRpcOrThrow(serviceClient(), "record_routing_differences", {
-      p_found: [{ kind, subject, transactionId: null, ours: null, theirs }],
+      p_found: [{ kind, subject, transactionId: null, localValue: null, providerValue }],
     });
   const compared = async (began: string) =>
     callRpcOrThrow(serviceClient(), "record_reconciliation", {
@@ -269,7 +269,15 @@ describe("a difference", () => {
     const [started, assigned] = [await createDeliveryAt("in_transit"), await createDeliveryAt("assigned")];
     for (const { id } of [started, assigned])
       await callRpcOrThrow(serviceClient(), "record_routing_differences", {
-        p_found: [{ kind: "route", subject: toOrderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
+        p_found: [
+          {
+            kind: "route",
+            subject: toOrderNo(id),
+            transactionId: id,
+            localValue: "DRV-OURS",
+            providerValue: "DRV-OTHER",
+          },
+        ],
       });
     await compared(await now());
     expect(await about(toOrderNo(started.id))).toEqual([]);
@@ -377,10 +385,11 @@ describe("a provider's event", () => {
     expect(await applyRoutingEvent(await routingEvent(word, delivery))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
-      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and kind = 'status'", [
-        delivery.id,
-      ]),
-    ).toEqual([{ ours: "servicing", theirs: word }]);
+      await sql(
+        "select local_value, provider_value from private.routing_differences where transaction_id = $1 and kind = 'status'",
+        [delivery.id],
+      ),
+    ).toEqual([{ local_value: "servicing", provider_value: word }]);
   });
 
   longTest("that matches our state is no difference", async () => {
@@ -394,10 +403,11 @@ describe("a provider's event", () => {
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery, -60))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("broadcast");
     expect(
-      await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and kind = 'driver'", [
-        delivery.id,
-      ]),
-    ).toEqual([{ ours: null, theirs: delivery.driver.id }]);
+      await sql(
+        "select local_value, provider_value from private.routing_differences where transaction_id = $1 and kind = 'driver'",
+        [delivery.id],
+      ),
+    ).toEqual([{ local_value: null, provider_value: delivery.driver.id }]);
   });
 
   longTest("for the driver who gave it up belongs to an earlier assignment", async () => {

@@ -1,7 +1,7 @@
--- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
--- orders with a state at the provider that differs from the stored one, records the difference and sends the order
--- again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders
--- are retried.
+-- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, kind, localValue, providerValue, sent,
+-- completion}]`, orders with a state at the provider that differs from the stored one, records the difference and sends
+-- the order again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit,
+-- refused orders are retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,7 +17,7 @@ begin
        and (r.refused_version is null or r.refusals < private.max_refusals());
     if found then
       perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
-                                      nullif(v_one -> 'ours', 'null'), nullif(v_one -> 'theirs', 'null'));
+                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
       v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
     end if;
   end loop;

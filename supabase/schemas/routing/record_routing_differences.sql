@@ -1,8 +1,9 @@
--- record_routing_differences: records `[{what, subject, transactionId, ours, theirs}]` for an administrator to resolve.
+-- record_routing_differences: records `[{kind, subject, transactionId, localValue, providerValue}]` for an
+-- administrator to resolve.
 create function app.record_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'ours', 'null'), nullif(e -> 'theirs', 'null'))
+  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'localValue', 'null'), nullif(e -> 'providerValue', 'null'))
     from jsonb_array_elements(p_found) e;
   return private.ok();
 end $$;

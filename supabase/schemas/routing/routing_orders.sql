@@ -95,15 +95,15 @@ end $$;
 -- record_routing_difference: inserts or updates an open difference. A dismissed one is not listed again until either
 -- side changes.
 create function private.record_routing_difference(p_kind text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
-                                        p_ours jsonb default null, p_theirs jsonb default null) returns void
+                                        p_local_value jsonb default null, p_provider_value jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, ours, theirs)
-  select p_kind, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
+  insert into private.routing_differences as d (kind, subject, transaction_id, driver_id, local_value, provider_value)
+  select p_kind, p_subject, p_transaction_id, p_driver_id, p_local_value, p_provider_value
    where not exists (select from private.routing_differences x where x.kind = p_kind and x.subject = p_subject and x.dismissed_by is not null
-                        and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
+                        and x.local_value is not distinct from p_local_value and x.provider_value is not distinct from p_provider_value)
   on conflict (kind, subject) where repaired_at is null and resolved_at is null
-  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
+  do update set last_seen_at = clock_timestamp(), local_value = excluded.local_value, provider_value = excluded.provider_value;
 end $$;
 
 -- routing_row_json: returns the state at the provider for the job that sends the order.

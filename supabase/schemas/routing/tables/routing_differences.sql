@@ -1,4 +1,4 @@
--- Disagreements with the provider. At most one open row for each `what` and `subject`.
+-- Disagreements with the provider. At most one open row for each `kind` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
@@ -6,8 +6,8 @@ create table private.routing_differences (
   subject text not null,
   transaction_id uuid,
   driver_id uuid,
-  ours jsonb,
-  theirs jsonb,
+  local_value jsonb,
+  provider_value jsonb,
   found_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
