@@ -6,9 +6,9 @@ import { dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/server/opti
 import {
   deliveryWindow,
   driverParameters,
+  orderFields,
   positionUpdate,
   providerStatus,
-  routingOrder,
   type RoutableDelivery,
 } from "@/server/optimoroute/map-orders";
 import { completionStatuses } from "@/server/optimoroute/types";
@@ -32,11 +32,12 @@ const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
   });
   return { preferredWindow: { from: startsAt, to: endsAt } };
 };
-const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) => routingOrder(delivery(more), account);
+const requirements = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) =>
+  orderFields(delivery(more), account, requirements);
 
 test("builds an order with the provider's required data and no personal data", () => {
   expect(order({ notes: "Ring twice" })).toEqual({
-    orderNo: "TXN-0A1B2C3D",
     date: "2026-11-23",
     type: "D",
     duration: 15,
@@ -57,16 +58,6 @@ test("builds an assignment order with 15 minutes, the next hour, skill and featu
       skills: ["cash_delivery"],
       vehicleFeatures: ["gps_tracking"],
     });
-});
-
-test("uses an account's own codes for skill and feature, or none", () => {
-  const fields = (skills: string[], vehicleFeatures: string[]) =>
-    routingOrder(delivery({ status: "assigned" }), at("08:00"), { skills, vehicleFeatures });
-  expect(fields(["money"], ["tracker", "safe"])).toMatchObject({
-    skills: ["money"],
-    vehicleFeatures: ["tracker", "safe"],
-  });
-  expect(Object.keys(fields([], []))).not.toEqual(expect.arrayContaining(["skills", "vehicleFeatures"]));
 });
 
 test.each([

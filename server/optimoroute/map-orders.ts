@@ -8,7 +8,6 @@ import type {
   DriverPosition,
   DriverPositionUpdate,
   DriverRef,
-  NewRoutingOrder,
   OrderLocation,
   OrderPriority,
   OrderType,
@@ -41,7 +40,6 @@ export type RoutableDelivery = {
 type AccountTime = { now: number; timeZone: string };
 /** Requirements of an assigned order for its driver and vehicle: codes of the provider's account. */
 export type DriverRequirements = { skills: string[]; vehicleFeatures: string[] };
-const DEFAULT_REQUIREMENTS: DriverRequirements = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
 const ASSIGNMENT_MINUTES = 15;
 
 const DEFAULT_WINDOW = { from: "09:00", to: "17:00" };
@@ -58,24 +56,16 @@ const unassignedStatuses: ReadonlySet<string> = new Set([
   "broadcast",
 ]);
 
-/** The provider's order for a delivery. */
-export const routingOrder = (
-  delivery: RoutableDelivery,
-  account: AccountTime,
-  requirements: DriverRequirements = DEFAULT_REQUIREMENTS,
-): NewRoutingOrder => ({
-  orderNo: orderNo(delivery.id),
-  ...orderFields(delivery, account, requirements),
-});
-
-/** The order's fields without its number. */
+/** The provider's order for a delivery, without its number. */
 export function orderFields(
   delivery: RoutableDelivery,
   account: AccountTime,
-  demands: DriverRequirements = DEFAULT_REQUIREMENTS,
+  requirements: DriverRequirements,
 ): RoutingOrderFields {
   const type = orderType(delivery.type);
-  const { skills, vehicleFeatures } = isAssignment(delivery.status) ? demands : { skills: [], vehicleFeatures: [] };
+  const { skills, vehicleFeatures } = isAssignment(delivery.status)
+    ? requirements
+    : { skills: [], vehicleFeatures: [] };
   const { date, window } = deliveryWindow(delivery, account);
   return omitUndefined({
     date,

@@ -18,7 +18,7 @@ type Present = { now: number; sent: Record<string, unknown> | null };
 /** The order as it should be at the provider, and its completion; null without progress. */
 export function wantedOrder(
   facts: OrderFacts,
-  { timeZone, demands }: { timeZone: string; demands?: DriverRequirements },
+  { timeZone, requirements }: { timeZone: string; requirements: DriverRequirements },
   present: Present,
 ): WantedOrder {
   const {
@@ -55,7 +55,7 @@ export function wantedOrder(
       driverExternalId: facts.driverExternalId,
     },
     { now, timeZone },
-    demands,
+    requirements,
   );
   const storedWindow = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
   const isOpen =

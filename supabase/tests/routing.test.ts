@@ -508,7 +508,10 @@ longTest(
       const { facts } = await beginRoutingRun(delivery.id);
       const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
         OrderFacts.parse(facts),
-        { timeZone: "America/New_York" },
+        {
+          timeZone: "America/New_York",
+          requirements: { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] },
+        },
         { now: Date.now(), sent: null },
       ).fields;
       expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
