@@ -8377,43 +8377,64 @@ begin
       -- approval_params adds what the request itself says.
       return null;
     when 'driver' then
-      return (
-        select case p_action
-                 when 'set_cash_ceiling' then jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
-                 when 'overnight' then jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.business_day(clock_timestamp()))
-                 when 'set_provider_account' then jsonb_build_object('accountId', (private.find_payout_account(d.user_id, 'provider')).id, 'account', (private.find_payout_account(d.user_id, 'provider')).last4) end
-          from public.driver_profiles d where d.user_id = p_subject_id);
+      case p_action
+        when 'set_cash_ceiling' then
+          return (select jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null) from public.driver_profiles d where d.user_id = p_subject_id);
+        when 'overnight' then
+          return (select jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.business_day(clock_timestamp())) from public.driver_profiles d where d.user_id = p_subject_id);
+        when 'set_provider_account' then
+          return (
+            select jsonb_build_object('accountId', (private.find_payout_account(d.user_id, 'provider')).id, 'account', (private.find_payout_account(d.user_id, 'provider')).last4)
+              from public.driver_profiles d where d.user_id = p_subject_id);
+      end case;
     when 'incident' then
-      return (
-        select case p_action
-                 when 'close_incident' then jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null)
-                 when 'robbed' then jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.sum_held_cash(i.driver_id),
-                   'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.list_held_cash(i.driver_id) h)) end
-          from private.incidents i where i.id = p_subject_id);
+      case p_action
+        when 'close_incident' then
+          return (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id);
+        when 'robbed' then
+          return (
+            select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.sum_held_cash(i.driver_id),
+                   'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.list_held_cash(i.driver_id) h))
+              from private.incidents i where i.id = p_subject_id);
+      end case;
     when 'hub' then
-      return case p_action
-        when 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
-        when 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
-               'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
-              from private.hub_closings c where c.id = p_subject_id) end;
+      case p_action
+        when 'hub_move' then
+          return (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id);
+        when 'hub_difference' then
+          return (
+            select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
+                   'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
+              from private.hub_closings c where c.id = p_subject_id);
+        when 'add_cashiers' then
+          -- approval_params adds the cashiers.
+          return null;
+      end case;
     when 'delivery' then
-      return case p_action
-        when 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.collection_facts(p_subject_id))
-              from jsonb_array_elements(private.collection_facts(p_subject_id)) w)
-        -- Without the status: another driver may continue the delivery meanwhile.
-        when 'clear_plausibility_review' then (select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
-               'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
-                             from private.list_unproven_pickups(t.id) r))
-              from public.transactions t where t.id = p_subject_id)
-        else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
-               -- Cash is recorded as lost only from an incident.
-               'incident', case when p_action = 'cash_lost' then not exists (select from private.list_due_cash(t.id) h where not private.has_open_incident(h.driver_id)) end,
-               'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                             from private.list_due_cash(t.id) h),
-               'sum', case p_action when 'refund' then coalesce(nullif(private.failed_refund_amount(t), 0), private.refundable_amount(t)) when 'write_off' then private.lost_payment_amount(t) when 'confirm_payment' then private.payment_outstanding(t)
-                 when 'complete_override' then t.amount else (select sum(h.amount) from private.list_due_cash(t.id) h) end,
-               'paid', case p_action when 'write_off' then private.last_payment_action(t.id) end)
-              from public.transactions t where t.id = p_subject_id) end;
+      case p_action
+        when 'cash_collected' then
+          return (
+            select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.collection_facts(p_subject_id))
+              from jsonb_array_elements(private.collection_facts(p_subject_id)) w);
+        when 'clear_plausibility_review' then
+          -- Without the status: another driver may continue the delivery meanwhile.
+          return (
+            select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
+                                 from private.list_unproven_pickups(t.id) r))
+              from public.transactions t where t.id = p_subject_id);
+        when 'complete_override', 'confirm_payment', 'write_off', 'release_review', 'refund', 'cash_returned', 'cash_lost' then
+          return (
+            select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
+                   -- Cash is recorded as lost only from an incident.
+                   'incident', case when p_action = 'cash_lost' then not exists (select from private.list_due_cash(t.id) h where not private.has_open_incident(h.driver_id)) end,
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
+                                 from private.list_due_cash(t.id) h),
+                   'sum', case p_action when 'refund' then coalesce(nullif(private.failed_refund_amount(t), 0), private.refundable_amount(t)) when 'write_off' then private.lost_payment_amount(t) when 'confirm_payment' then private.payment_outstanding(t)
+                     when 'complete_override' then t.amount else (select sum(h.amount) from private.list_due_cash(t.id) h) end,
+                   'paid', case p_action when 'write_off' then private.last_payment_action(t.id) end)
+              from public.transactions t where t.id = p_subject_id);
+      end case;
   end case;
 end $$;
 

@@ -15,6 +15,7 @@ import {
   newCustomer,
   newDriver,
   one,
+  runAsIsolated,
   serviceClient,
   sql,
   type TestPerson,
@@ -446,3 +447,17 @@ test("every kind of approval has its rules, and an unknown kind raises an except
   for (const rule of rules) await raises(rule, "P0002");
   await raises("private.execute_approval($2, $1, '{}', $1, $1)", "20000");
 });
+
+// Null facts never differ, so such an approval would never be void.
+test.each(["driver", "incident", "hub", "delivery"])("an action of kind %s without facts raises an exception", (kind) =>
+  expect(
+    runAsIsolated(ada, async (query) => {
+      await query(
+        `insert into private.admin_policies (name, people, category, changes, action, summary)
+         values ('admin_test_action', 2, 'money', true, 'test_action', $1)`,
+        [kind],
+      );
+      await query("select private.approval_facts('test_action', $1)", [ada.id]);
+    }),
+  ).rejects.toMatchObject({ code: "20000" }),
+);
