@@ -1,5 +1,5 @@
 import { runInBatches } from "@/server/core/batches";
-import { itemResultAt } from "@/server/routing/items";
+import { itemResultAt } from "@/server/provider-sync/items";
 import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
 let provider: ScriptedProvider;

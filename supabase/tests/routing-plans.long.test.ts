@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environmentFor } from "../../local/environment";
-import { planRoutes } from "../../server/routing/plan";
+import { planRoutes } from "../../server/provider-sync/plan";
 import {
   callRpc,
   callRpcOrThrow,

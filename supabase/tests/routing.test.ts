@@ -33,7 +33,7 @@ import {
   routingEvent,
 } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
-import { wantedOrder } from "../../server/routing/wanted-order";
+import { wantedOrder } from "../../server/provider-sync/wanted-order";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;

@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin/routing";
 import { route } from "@/server/http/route";
-import { listRoutingErrors } from "@/server/routing/read-routing";
+import { listRoutingErrors } from "@/server/provider-sync/read-routing";
 
 export const GET = route(adminRouting.listErrors, ({ db, query }) => listRoutingErrors(db, query));

@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin/routing";
 import { route } from "@/server/http/route";
-import { readRoutingState } from "@/server/routing/read-routing";
+import { readRoutingState } from "@/server/provider-sync/read-routing";
 
 export const GET = route(adminRouting.getState, ({ db }) => readRoutingState(db));

@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin/routing";
 import { route } from "@/server/http/route";
-import { summarizeRoutingErrors } from "@/server/routing/read-routing";
+import { summarizeRoutingErrors } from "@/server/provider-sync/read-routing";
 
 export const GET = route(adminRouting.getErrorSummary, ({ db }) => summarizeRoutingErrors(db));

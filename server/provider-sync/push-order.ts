@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
-import { isSamePoint } from "@/server/routing/compare-order";
-import { itemResultAt } from "@/server/routing/items";
-import type { Routing } from "@/server/routing/routing";
-import { sendCompletion, sendCompletions } from "@/server/routing/send-completion";
-import type { Completion, WantedOrder } from "@/server/routing/wanted-order";
+import { isSamePoint } from "@/server/provider-sync/compare-order";
+import { itemResultAt } from "@/server/provider-sync/items";
+import type { Routing } from "@/server/provider-sync/routing";
+import { sendCompletion, sendCompletions } from "@/server/provider-sync/send-completion";
+import type { Completion, WantedOrder } from "@/server/provider-sync/wanted-order";
 import type { OrderRow } from "@/server/database/results/routing";
 
 /** The provider's acknowledged state of an order. `completed`: it acknowledged the delivery's status in this run. */

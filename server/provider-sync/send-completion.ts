@@ -1,9 +1,9 @@
 import "server-only";
 import { NOT_DISPATCHED } from "@/server/optimoroute/completion";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { itemResultAt } from "@/server/routing/items";
-import type { Routing } from "@/server/routing/routing";
-import type { Completion } from "@/server/routing/wanted-order";
+import { itemResultAt } from "@/server/provider-sync/items";
+import type { Routing } from "@/server/provider-sync/routing";
+import type { Completion } from "@/server/provider-sync/wanted-order";
 
 type Account = Pick<Routing, "client" | "mode">;
 type Progress = { orderNo: string; date: string; completion: Completion };

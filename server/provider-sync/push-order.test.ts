@@ -10,9 +10,9 @@ import {
 } from "../../local/emulators/control.ts";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
-import { pushOrders, type OrderWork } from "@/server/routing/push-order";
-import type { Routing } from "@/server/routing/routing";
-import type { Completion } from "@/server/routing/wanted-order";
+import { pushOrders, type OrderWork } from "@/server/provider-sync/push-order";
+import type { Routing } from "@/server/provider-sync/routing";
+import type { Completion } from "@/server/provider-sync/wanted-order";
 
 const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";

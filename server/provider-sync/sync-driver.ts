@@ -4,14 +4,14 @@ import { dateInTimeZone } from "@/server/optimoroute/account-time";
 import { driverParameters, missingExternalIdMessage } from "@/server/optimoroute/map-orders";
 import { isTemporaryError, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
-import { itemDecisions } from "@/server/routing/items";
+import { itemDecisions } from "@/server/provider-sync/items";
 import {
   withRoutingProvider,
   logRoutingProblem,
   providerPauseSeconds,
   isRoutingEnabled,
   type Routing,
-} from "@/server/routing/routing";
+} from "@/server/provider-sync/routing";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";

@@ -1,5 +1,5 @@
 import { OrderFacts } from "@/server/database/results/routing";
-import { wantedOrder } from "@/server/routing/wanted-order";
+import { wantedOrder } from "@/server/provider-sync/wanted-order";
 
 const routing = {
   timeZone: "America/New_York",

@@ -1,9 +1,9 @@
 // The provider's state as jobs report it to administrators.
 import { status, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
-import { withRoutingProvider } from "@/server/routing/routing";
-import { sendDays } from "@/server/routing/sync-driver";
-import { syncOrders } from "@/server/routing/sync-order";
-import { uploadPositions } from "@/server/routing/upload-positions";
+import { withRoutingProvider } from "@/server/provider-sync/routing";
+import { sendDays } from "@/server/provider-sync/sync-driver";
+import { syncOrders } from "@/server/provider-sync/sync-order";
+import { uploadPositions } from "@/server/provider-sync/upload-positions";
 
 const at = "2026-11-23T15:00:00.000Z";
 const position = { at, receivedAt: at, timestampMs: Date.parse(at), latitude: 25, longitude: -80, accuracy: 5 };

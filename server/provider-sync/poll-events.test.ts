@@ -15,8 +15,8 @@ jest.mock("@/server/database/rpc", () => ({
 jest.mock("@/server/database/advisory-lock", () => ({
   withAdvisoryLock: (_: string, work: () => Promise<void>) => work(),
 }));
-jest.mock("@/server/routing/sync-driver", () => ({ routingToday: () => "2026-11-23" }));
-jest.mock("@/server/routing/routing", () => ({
+jest.mock("@/server/provider-sync/sync-driver", () => ({ routingToday: () => "2026-11-23" }));
+jest.mock("@/server/provider-sync/routing", () => ({
   isRoutingEnabled: () => true,
   withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",

@@ -1,6 +1,6 @@
 import type { RoutingMode } from "@/server/optimoroute/types";
 import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
-import { sendCompletion } from "@/server/routing/send-completion";
+import { sendCompletion } from "@/server/provider-sync/send-completion";
 
 let provider: ScriptedProvider;
 beforeEach(async () => {

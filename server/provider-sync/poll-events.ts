@@ -7,9 +7,9 @@ import type { EventsQuery, EventsResponse, RoutingEvent } from "@/server/optimor
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
-import { compareStatus } from "@/server/routing/compare-order";
-import { withRoutingProvider, isRoutingEnabled } from "@/server/routing/routing";
-import { routingToday } from "@/server/routing/sync-driver";
+import { compareStatus } from "@/server/provider-sync/compare-order";
+import { withRoutingProvider, isRoutingEnabled } from "@/server/provider-sync/routing";
+import { routingToday } from "@/server/provider-sync/sync-driver";
 import type { OpenOrders } from "@/server/database/results/routing";
 
 // Maximum pages per run; the next minute's run continues.

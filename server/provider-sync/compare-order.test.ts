@@ -1,5 +1,5 @@
 import type { RoutingOrder } from "@/server/optimoroute/types";
-import { compareStatus, differingFields, isOnOtherRoute } from "@/server/routing/compare-order";
+import { compareStatus, differingFields, isOnOtherRoute } from "@/server/provider-sync/compare-order";
 
 const theirs = [
   "unscheduled",

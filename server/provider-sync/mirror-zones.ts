@@ -2,7 +2,7 @@ import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
-import { withRoutingProvider, logRoutingProblem, isRoutingEnabled, type Routing } from "@/server/routing/routing";
+import { withRoutingProvider, logRoutingProblem, isRoutingEnabled, type Routing } from "@/server/provider-sync/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";

@@ -7,12 +7,17 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { addDays } from "@/server/optimoroute/account-time";
-import { compareStatus, differingFields, meetsRequirements, isOnOtherRoute } from "@/server/routing/compare-order";
-import { checkZones } from "@/server/routing/mirror-zones";
-import { isReportedInField } from "@/server/routing/push-order";
-import { withRoutingProvider, isRoutingEnabled, type Routing } from "@/server/routing/routing";
-import { routingToday } from "@/server/routing/sync-driver";
-import { wantedOrder } from "@/server/routing/wanted-order";
+import {
+  compareStatus,
+  differingFields,
+  meetsRequirements,
+  isOnOtherRoute,
+} from "@/server/provider-sync/compare-order";
+import { checkZones } from "@/server/provider-sync/mirror-zones";
+import { isReportedInField } from "@/server/provider-sync/push-order";
+import { withRoutingProvider, isRoutingEnabled, type Routing } from "@/server/provider-sync/routing";
+import { routingToday } from "@/server/provider-sync/sync-driver";
+import { wantedOrder } from "@/server/provider-sync/wanted-order";
 import type { SeenOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders per batch, which limits memory; one call reads their completion.

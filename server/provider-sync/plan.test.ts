@@ -28,8 +28,8 @@ jest.mock("@/server/database/rpc", () => ({
   },
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_POLL_MS: 10_000 }) }));
-jest.mock("@/server/routing/sync-driver", () => ({}));
-jest.mock("@/server/routing/routing", () => ({
+jest.mock("@/server/provider-sync/sync-driver", () => ({}));
+jest.mock("@/server/provider-sync/routing", () => ({
   isRoutingEnabled: () => true,
   routingMode: () => mode,
   withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({

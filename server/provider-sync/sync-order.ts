@@ -1,6 +1,6 @@
 import "server-only";
 import { isTemporaryError, isUndecided, RoutingError } from "@/server/optimoroute/errors";
-import { pushOrder, pushOrders, type ProviderOrderState, type OrderWork } from "@/server/routing/push-order";
+import { pushOrder, pushOrders, type ProviderOrderState, type OrderWork } from "@/server/provider-sync/push-order";
 import {
   withRoutingProvider,
   type ProviderAttempt,
@@ -8,8 +8,8 @@ import {
   providerPauseSeconds,
   isRoutingEnabled,
   type Routing,
-} from "@/server/routing/routing";
-import { wantedOrder } from "@/server/routing/wanted-order";
+} from "@/server/provider-sync/routing";
+import { wantedOrder } from "@/server/provider-sync/wanted-order";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";

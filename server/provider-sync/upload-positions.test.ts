@@ -13,7 +13,7 @@ jest.mock("@/server/database/rpc", () => ({
     return Promise.resolve({});
   },
 }));
-jest.mock("@/server/routing/routing", () => ({
+jest.mock("@/server/provider-sync/routing", () => ({
   isRoutingEnabled: () => true,
   withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",

@@ -2,8 +2,8 @@ import "server-only";
 import { Refusal } from "@/server/core/errors";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
-import { isRoutingEnabled } from "@/server/routing/routing";
-import { routingToday } from "@/server/routing/sync-driver";
+import { isRoutingEnabled } from "@/server/provider-sync/routing";
+import { routingToday } from "@/server/provider-sync/sync-driver";
 
 // Administrators' requests to the provider. Without a key they are refused immediately.
 

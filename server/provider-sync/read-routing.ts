@@ -6,8 +6,8 @@ import { rpc } from "@/server/database/rpc";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import type { DbContext } from "@/server/database/client";
 import { instantInTimeZone } from "@/server/optimoroute/account-time";
-import { driverRequirements, routingErrors, isRoutingEnabled, routingMode } from "@/server/routing/routing";
-import { routingToday } from "@/server/routing/sync-driver";
+import { driverRequirements, routingErrors, isRoutingEnabled, routingMode } from "@/server/provider-sync/routing";
+import { routingToday } from "@/server/provider-sync/sync-driver";
 
 // The provider's state for administrators; without a provider, the stored part.
 
