@@ -8,7 +8,7 @@ export function plainStyle(dark: boolean): StyleSpecification {
   return {
     version: 8,
     sources: {},
-    layers: [{ id: "paper", type: "background", paint: { "background-color": mapColours(dark).paper } }],
+    layers: [{ id: "background", type: "background", paint: { "background-color": mapColours(dark).background } }],
   };
 }
 

@@ -23,13 +23,13 @@ import { useStreets } from "./use-streets";
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
 const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
 // Bottom padding above this means that something, such as a card, covers the map there.
-const mostOpenRoom = 100;
-const nearest = 15.5;
+const maxUncoveredPaddingPx = 100;
+const maxFitZoom = 15.5;
 const nothing: readonly never[] = [];
-const unfitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
-const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] };
-/** Marks a movement of the view as made by the code instead of the user. */
-type Ours = { ours?: "fit" | "look" };
+const kindsNotFitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
+const emptyStyle: StyleSpecification = { version: 8, sources: {}, layers: [] };
+/** Why the code moved the view; unset if the user did. After "fit" the view follows its content again. */
+type MoveReason = { moveReason?: "fit" | "focus" };
 
 /** If a map loses its context within this time, it is not recreated. */
 const minContextLifetimeMs = 2_000;
@@ -54,7 +54,7 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
 
 /** Height in pixels of the map's bottom part that a card covers. */
 function coveredBy({ bottom }: NonNullable<MapProps["padding"]>): number {
-  return bottom > mostOpenRoom ? bottom - followMarginPx - 12 : 0;
+  return bottom > maxUncoveredPaddingPx ? bottom - followMarginPx - 12 : 0;
 }
 
 export function MapCanvas({
@@ -139,14 +139,14 @@ export function MapCanvas({
       // Not `padding`: MapLibre would persist it and add it to every later fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
       const { lng, lat } = centreMarker;
-      target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? panDurationMs() : 0 }, {
-        ours: "fit",
-      } satisfies Ours);
+      target.easeTo({ center: [lng, lat], zoom: zoom ?? maxFitZoom, offset, duration: animate ? panDurationMs() : 0 }, {
+        moveReason: "fit",
+      } satisfies MoveReason);
       return;
     }
     // Fits the shapes instead of their handles. Faint areas count only if there is nothing else.
     const points: MapPoint[] = [
-      ...markers.filter(({ kind }) => !unfitted.includes(kind)),
+      ...markers.filter(({ kind }) => !kindsNotFitted.includes(kind)),
       ...dots,
       ...(roadRoute?.points ?? line),
     ];
@@ -155,9 +155,9 @@ export function MapCanvas({
     );
     const bounds = boundsOf([points, mainAreas ?? [], faintAreas ?? []].find((list) => list.length > 0) ?? []);
     if (bounds)
-      target.fitBounds(bounds, { padding, maxZoom: nearest, duration: animate ? panDurationMs() : 0 }, {
-        ours: "fit",
-      } satisfies Ours);
+      target.fitBounds(bounds, { padding, maxZoom: maxFitZoom, duration: animate ? panDurationMs() : 0 }, {
+        moveReason: "fit",
+      } satisfies MoveReason);
   }
   useMapMarkers(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
   const outsideStreets = useStreets(map, styleUrl, { dark, edge: t("ends") }, (target) => {
@@ -179,7 +179,7 @@ export function MapCanvas({
         markers.map(({ lng, lat }) => target.project([lng, lat])),
         { width, height },
         padding,
-        target.getZoom() < nearest - 0.1,
+        target.getZoom() < maxFitZoom - 0.1,
       )
     )
       fit(target, true);
@@ -209,8 +209,8 @@ export function MapCanvas({
     const bounds = boundsOf(focusOn?.points ?? []);
     if (bounds)
       target.fitBounds(bounds, { padding, maxZoom: Math.max(target.getZoom(), 14), duration: panDurationMs() }, {
-        ours: "look",
-      } satisfies Ours);
+        moveReason: "focus",
+      } satisfies MoveReason);
   });
 
   useEffect(() => {
@@ -219,7 +219,7 @@ export function MapCanvas({
     try {
       created = new MapLibre({
         container: box.current,
-        style: nothingDrawn,
+        style: emptyStyle,
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
@@ -249,9 +249,9 @@ export function MapCanvas({
     // Not compact: the map's attribution must always be readable.
     created.addControl(new AttributionControl({ compact: false }));
     created.touchZoomRotate.disableRotation();
-    created.on("movestart", ({ ours, originalEvent }: Ours & { originalEvent?: unknown }) => {
-      if (ours === "fit") setMovedByUser(false);
-      else if (ours === "look" || originalEvent) setMovedByUser(true);
+    created.on("movestart", ({ moveReason, originalEvent }: MoveReason & { originalEvent?: unknown }) => {
+      if (moveReason === "fit") setMovedByUser(false);
+      else if (moveReason === "focus" || originalEvent) setMovedByUser(true);
     });
     created.on("click", ({ lngLat }) => {
       reportPress(created, lngLat.wrap());

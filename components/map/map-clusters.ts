@@ -4,24 +4,24 @@ import type { MapDot, MapPoint } from "./map-types";
 
 const source = "dot-clusters";
 /** Zoom level from which markers are not clustered. */
-export const aloneFrom = 11;
+export const unclusteredZoom = 11;
 const radius = 44;
 
-/** Several markers drawn as one; `stop`: at least one of them signals danger. */
-export type MarkerCluster = MapPoint & { clusterId: number; count: number; stop: boolean };
+/** Several markers drawn as one; `hasDanger`: at least one of them signals danger. */
+export type MarkerCluster = MapPoint & { clusterId: number; count: number; hasDanger: boolean };
 /** The drawn markers: clusters, and the ids of markers outside any cluster. */
-export type Grouped = { clusters: readonly MarkerCluster[]; alone: ReadonlySet<string> };
+export type Grouped = { clusters: readonly MarkerCluster[]; unclustered: ReadonlySet<string> };
 
 /**
  * Passes the markers to a clustering source. Its layer is invisible: it only makes MapLibre load the source's tiles,
  * and the clusters are drawn on the canvas with the other markers.
  */
-export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
+export function setClusterSource(map: MapLibre, dots: readonly MapDot[]): void {
   const data: MapShape = {
     type: "FeatureCollection",
     features: dots.map(({ id, lat, lng, tone }) => ({
       type: "Feature",
-      properties: { id, stop: tone === "destructive" ? 1 : 0 },
+      properties: { id, danger: tone === "destructive" ? 1 : 0 },
       geometry: { type: "Point", coordinates: [lng, lat] },
     })),
   };
@@ -35,8 +35,8 @@ export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
     data,
     cluster: true,
     clusterRadius: radius,
-    clusterMaxZoom: aloneFrom - 1,
-    clusterProperties: { stop: ["+", ["get", "stop"]] },
+    clusterMaxZoom: unclusteredZoom - 1,
+    clusterProperties: { danger: ["+", ["get", "danger"]] },
   });
   map.addLayer({ id: source, type: "circle", source, paint: { "circle-radius": 0, "circle-opacity": 0 } });
 }
@@ -44,8 +44,8 @@ export function layClusters(map: MapLibre, dots: readonly MapDot[]): void {
 export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(source));
 
 /** Current clusters in this view; null when clustering does not apply or the source is loading. */
-export function groupedNow(map: MapLibre): Grouped | null {
-  if (map.getZoom() >= aloneFrom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
+export function readClusters(map: MapLibre): Grouped | null {
+  if (map.getZoom() >= unclusteredZoom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
   const clusters = new Map<number, MarkerCluster>();
   const unclustered = new Set<string>();
   // A feature at a tile's edge appears in both tiles.
@@ -59,15 +59,15 @@ export function groupedNow(map: MapLibre): Grouped | null {
         lat,
         lng,
         count: Number(properties.point_count),
-        stop: properties.stop > 0,
+        hasDanger: properties.danger > 0,
       });
     } else unclustered.add(String(properties.id));
   }
-  return { clusters: [...clusters.values()], alone: unclustered };
+  return { clusters: [...clusters.values()], unclustered };
 }
 
 /** Zoom level that splits a cluster; two levels closer if the cluster no longer exists. */
-export async function apartAt(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
+export async function getExpansionZoom(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
   const expansionZoom = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
-  return (await expansionZoom?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);
+  return (await expansionZoom?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, unclusteredZoom);
 }

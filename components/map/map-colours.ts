@@ -1,12 +1,12 @@
 /** Colours of the background and the streets. Streets are muted, so that routes and markers stand out. */
 export type MapColours = Record<
-  | "paper"
+  | "background"
   | "grid"
   | "line"
   | "casing"
   | "green"
   | "wood"
-  | "worked"
+  | "developed"
   | "water"
   | "waterEdge"
   | "building"
@@ -26,13 +26,13 @@ export type MapColours = Record<
 >;
 
 const light: MapColours = {
-  paper: "#f1f3ef",
+  background: "#f1f3ef",
   grid: "#e2e6e0",
   line: "#16201b",
   casing: "#ffffff",
   green: "#dce8d6",
   wood: "#cfdfc9",
-  worked: "#e9ebe7",
+  developed: "#e9ebe7",
   water: "#bfd3dd",
   waterEdge: "#9db7c4",
   building: "#e0e3dd",
@@ -51,13 +51,13 @@ const light: MapColours = {
 };
 
 const dark: MapColours = {
-  paper: "#141a17",
+  background: "#141a17",
   grid: "#232b27",
   line: "#f3f5f2",
   casing: "#141a17",
   green: "#17241b",
   wood: "#14251a",
-  worked: "#191f1c",
+  developed: "#191f1c",
   water: "#0c2029",
   waterEdge: "#1d3a47",
   building: "#1d2421",

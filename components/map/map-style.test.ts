@@ -1,5 +1,5 @@
 import { featureFilter, validateStyleMin, type FilterSpecification } from "@maplibre/maplibre-gl-style-spec";
-import { covering } from "./map-paper";
+import { covering } from "./map-background";
 import { mapSourceOf } from "./map-source";
 import { streetStyle } from "./map-style";
 import { schemaOf } from "./tile-schema";

@@ -34,7 +34,7 @@ export function streetStyle(
     version: 8,
     sources: { [streets]: { type: "vector", ...source } },
     layers: [
-      { id: "paper", type: "background", paint: { "background-color": colours.paper } },
+      { id: "background", type: "background", paint: { "background-color": colours.background } },
       ...groundLayers(schema, colours),
       ...roadLayers(schema, colours),
       ...labelLayers(schema, colours, typeface),
@@ -46,7 +46,7 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
   const fills = (name: string, parts: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
     parts.map((part, at) => ({ id: `${name}-${at}`, type: "fill", ...from(part), paint: { "fill-color": color } }));
   return [
-    ...fills("worked", schema.worked, colours.worked),
+    ...fills("developed", schema.developed, colours.developed),
     ...fills("green", schema.green, colours.green),
     ...fills("wood", schema.wood, colours.wood),
     {
@@ -63,7 +63,7 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
       minzoom: 11,
       paint: { "line-color": colours.waterEdge, "line-width": grow([11, 0.4], [16, 1.2]) },
     },
-    { id: "pier", type: "fill", ...from(schema.pier), paint: { "fill-color": colours.paper } },
+    { id: "pier", type: "fill", ...from(schema.pier), paint: { "fill-color": colours.background } },
     { id: "square", type: "fill", ...from(schema.square), paint: { "fill-color": colours.road, "fill-opacity": 0.6 } },
     {
       id: "building",

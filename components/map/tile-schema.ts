@@ -10,7 +10,7 @@ export type RoadRank = (typeof roadRanks)[number];
 export type TileSchema = {
   green: readonly TileLayerFilter[];
   wood: readonly TileLayerFilter[];
-  worked: readonly TileLayerFilter[];
+  developed: readonly TileLayerFilter[];
   water: TileLayerFilter;
   waterway: TileLayerFilter;
   pier: TileLayerFilter;
@@ -49,7 +49,7 @@ const openMapTiles: TileSchema = {
     { layer: "landuse", filter: oneOf("class", "cemetery", "pitch", "playground") },
   ],
   wood: [{ layer: "landcover", filter: oneOf("class", "wood") }],
-  worked: [{ layer: "landuse", filter: oneOf("class", "industrial", "railway", "military", "school", "hospital") }],
+  developed: [{ layer: "landuse", filter: oneOf("class", "industrial", "railway", "military", "school", "hospital") }],
   water: { layer: "water", filter: ["!=", ["get", "brunnel"], "tunnel"] },
   waterway: { layer: "waterway", filter: ["!=", ["get", "brunnel"], "tunnel"] },
   pier: { layer: "transportation", filter: all(isArea, oneOf("class", "pier")) },
@@ -116,7 +116,7 @@ const protomaps: TileSchema = {
     },
   ],
   wood: [{ layer: "landuse", filter: oneOf("kind", "forest", "wood", "nature_reserve") }],
-  worked: [
+  developed: [
     {
       layer: "landuse",
       filter: oneOf("kind", "industrial", "railway", "military", "school", "university", "hospital"),

@@ -2,11 +2,11 @@ import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { namePainter } from "./dot-names";
 import {
-  aloneFrom,
-  apartAt,
-  groupedNow,
+  unclusteredZoom,
+  getExpansionZoom,
+  readClusters,
   hasClusters,
-  layClusters,
+  setClusterSource,
   type MarkerCluster,
   type Grouped,
 } from "./map-clusters";
@@ -65,9 +65,9 @@ export function useMapMarkers(
       cancelAnimationFrame(frame);
       frame = 0;
       const size = iconSizeAt(map.getZoom());
-      const groups = clusters && map.getZoom() < aloneFrom ? grouped : null;
+      const groups = clusters && map.getZoom() < unclusteredZoom ? grouped : null;
       drawn = currentDots()
-        .filter(({ id }) => !groups || groups.alone.has(id))
+        .filter(({ id }) => !groups || groups.unclustered.has(id))
         .map((dot) => ({ dot, size, ...cornerOf(map, dot, size) }));
       circles = (groups?.clusters ?? []).map((cluster) => ({
         cluster,
@@ -88,11 +88,11 @@ export function useMapMarkers(
     const updateClusterSource = () => {
       clearTimeout(grouping);
       grouping = undefined;
-      if (map.getZoom() < aloneFrom && map.getLayer("areas")) layClusters(map, currentDots());
+      if (map.getZoom() < unclusteredZoom && map.getLayer("areas")) setClusterSource(map, currentDots());
     };
     const regroup = () => {
       if (!hasClusters(map)) updateClusterSource();
-      const next = groupedNow(map);
+      const next = readClusters(map);
       if (!next) return;
       grouped = next;
       schedulePaint();
@@ -102,8 +102,8 @@ export function useMapMarkers(
     const clusterAt = ({ x, y }: Spot) =>
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
     const open = (cluster: MarkerCluster) => {
-      void apartAt(map, cluster).then((zoom) => {
-        map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: panDurationMs() }, { ours: "look" });
+      void getExpansionZoom(map, cluster).then((zoom) => {
+        map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: panDurationMs() }, { moveReason: "focus" });
       });
     };
     const onClick = ({ point }: { point: Spot }) => {
@@ -242,7 +242,7 @@ function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void 
   };
   return ({ cluster, x, y, radius }) => {
     disc(x, y, radius, background);
-    disc(x, y, radius - 2, cluster.stop ? danger : foreground);
+    disc(x, y, radius - 2, cluster.hasDanger ? danger : foreground);
     pen.font = font;
     pen.textAlign = "center";
     pen.textBaseline = "middle";

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { coverByTiles, drawEdge, drawGrid, layPaper } from "./map-paper";
+import { coverByTiles, drawEdge, drawGrid, addGridLayers } from "./map-background";
 import { awaitMapSource, readMapSource, type MapSource } from "./map-source";
 import { plainStyle } from "./blank-map";
 import { streets, type TileSource } from "./street-parts";
@@ -10,17 +10,17 @@ import { schemaOf } from "./tile-schema";
 type StreetOptions = { dark: boolean; edge: string };
 
 /**
- * Loads the base map: a plain background immediately, streets when they arrive. `lay` adds our layers to each new
- * style. Returns whether the view is outside the area that has streets.
+ * Loads the base map: a plain background immediately, streets when they arrive. `addLayers` adds our layers to each
+ * new style. Returns whether the view is outside the area that has streets.
  */
 export function useStreets(
   map: MapLibre | null,
   url: string | undefined,
   { dark, edge }: StreetOptions,
-  lay: (map: MapLibre) => void,
+  addLayers: (map: MapLibre) => void,
 ): boolean {
   const [outsideStreets, setOutsideStreets] = useState(false);
-  const addOwnLayers = useEffectEvent(lay);
+  const addOwnLayers = useEffectEvent(addLayers);
   const edgeLabel = useEffectEvent(() => edge);
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useStreets(
     let source: TileSource | null = null;
     let stopCovering: (() => void) | null = null;
     const onStyle = () => {
-      if (usesOwnStyle) layPaper(map, dark);
+      if (usesOwnStyle) addGridLayers(map, dark);
       const labels = labelsOf(map);
       if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeLabel(), typeface);
       addOwnLayers(map);

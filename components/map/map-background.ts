@@ -11,9 +11,9 @@ type TilePlace = { z: number; x: number; y: number };
  * Background with a grid, below all layers. It shows where no street tile has loaded or exists, so that the map is
  * never blank.
  */
-export function layPaper(map: MapLibre, dark: boolean): void {
+export function addGridLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
-  const firstStreetLayer = map.getLayersOrder().find((id) => id !== "paper");
+  const firstStreetLayer = map.getLayersOrder().find((id) => id !== "background");
   for (const source of ["grid", "covered"]) map.addSource(source, { type: "geojson", data: emptyCollection });
   map.addLayer(
     { id: "grid", type: "line", source: "grid", paint: { "line-color": colours.grid, "line-width": 1 } },
@@ -25,7 +25,7 @@ export function layPaper(map: MapLibre, dark: boolean): void {
       id: "covered",
       type: "fill",
       source: "covered",
-      paint: { "fill-color": colours.paper, "fill-antialias": false },
+      paint: { "fill-color": colours.background, "fill-antialias": false },
     },
     firstStreetLayer,
   );
