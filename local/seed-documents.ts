@@ -22,7 +22,7 @@ export async function seedDriverDocuments(
     const { error } = await storage
       .from("driver-documents")
       .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
-    if (error) throw new StackError(`Could not keep a paper of ${name}: ${error.message}`);
+    if (error) throw new StackError(`Could not store a document of ${name}: ${error.message}`);
     await asMachine(db, "select app.save_application_document($1, $2, $3, $4, 'image/jpeg', $5, $6) as answer", [
       id,
       kind,
@@ -54,5 +54,5 @@ async function asMachine(db: pg.Client, query: string, values: unknown[]): Promi
     rows: [row],
   } = await db.query<{ answer: { ok: boolean; code?: string } }>(query, values);
   await db.query("commit");
-  if (!row?.answer.ok) throw new StackError(`A paper was refused: ${row?.answer.code ?? ""}`);
+  if (!row?.answer.ok) throw new StackError(`A document was refused: ${row?.answer.code ?? ""}`);
 }

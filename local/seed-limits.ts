@@ -46,7 +46,7 @@ async function handedIn(
     })
       .storage.from("identity-documents")
       .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
-    if (error) throw new StackError(`Could not keep a paper of ${email}: ${error.message}`);
+    if (error) throw new StackError(`Could not store a document of ${email}: ${error.message}`);
     await db.query("begin; set local role handover_service");
     await db.query("select app.save_identity_document($1, $2, $3, $4, $5)", [
       id,

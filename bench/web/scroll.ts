@@ -15,7 +15,7 @@ const PIXELS_PER_SECOND = 3_000;
 const PIXELS = 30_000;
 const LONGEST_LOAD_MS = 180_000;
 
-type List = { name: string; kind: "phone" | "desk"; api: APIRequestContext; path: string; row: string };
+type List = { name: string; kind: "phone" | "desktop"; api: APIRequestContext; path: string; row: string };
 
 export const benchScroll = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
@@ -59,8 +59,8 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
     row: `main a[href^="${links}/"]`,
   });
   return [
-    list("admin: deliveries", "desk", administrator, "/admin/transactions", "/admin/transactions"),
-    list("admin: drivers", "desk", administrator, "/admin/drivers?status=all", "/admin/drivers"),
+    list("admin: deliveries", "desktop", administrator, "/admin/transactions", "/admin/transactions"),
+    list("admin: drivers", "desktop", administrator, "/admin/drivers?status=all", "/admin/drivers"),
     list("a sender's deliveries", "phone", sender, "/my-deliveries", "/my-deliveries"),
     list("a driver's history", "phone", driver, "/history", "/deliveries"),
   ];

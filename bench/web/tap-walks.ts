@@ -21,7 +21,7 @@ function walk(
     who: role[person],
     prepare: async (browser: Browser): Promise<FlowContext> => {
       const known = await scenario();
-      const kind = person === "admin" ? "desk" : "phone";
+      const kind = person === "admin" ? "desktop" : "phone";
       const { page, context } = await openScreenAs(browser, kind, known.people[person].api);
       await page.goto(path.replace("{onTheWay}", known.ids.onTheWay));
       return { page, walk: (recorder) => taps(page, recorder, known), end: () => context.close() };

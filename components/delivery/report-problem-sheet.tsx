@@ -71,7 +71,7 @@ export function ReportProblemSheet({
     >
       {report ? (
         <ReportSent
-          trouble={report}
+          report={report}
           onAgain={() => {
             clearProblemReport(deliveryId);
           }}
@@ -145,9 +145,9 @@ function Place({ checked, onChange }: { checked: boolean; onChange: (checked: bo
   );
 }
 
-function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () => void }) {
+function ReportSent({ report, onAgain }: { report: ProblemReport; onAgain: () => void }) {
   const t = useTranslations(problemReportMessages);
-  const { state, danger } = trouble;
+  const { state, danger } = report;
   const isStored = useAreReportsStored();
   return (
     <div className="flex flex-col gap-4">

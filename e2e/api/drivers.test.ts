@@ -22,7 +22,7 @@ import { longTest } from "../fixtures/long-test";
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
 const PDF = new TextEncoder().encode("%PDF-1.7\nsmall");
 
-function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "paper.jpg", type = "image/jpeg"): FormData {
+function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "document.jpg", type = "image/jpeg"): FormData {
   const data = new FormData();
   data.set("kind", kind);
   data.set("file", new File([bytes], name, { type }));
@@ -144,7 +144,7 @@ describe("documents", () => {
       [
         expect.objectContaining({
           kind: "license",
-          fileName: "paper.jpg",
+          fileName: "document.jpg",
           contentType: "image/jpeg",
           sizeBytes: JPEG.length,
         }),

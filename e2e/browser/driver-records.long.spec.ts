@@ -23,7 +23,10 @@ async function accept({ api }: DriverSession, id: string): Promise<void> {
 }
 
 /** One delivery of $60 completed, one of $70 given up. */
-async function twoDeliveries(office: DeliveryActors, dora: DriverSession): Promise<{ done: string; given: string }> {
+async function twoDeliveries(
+  office: DeliveryActors,
+  dora: DriverSession,
+): Promise<{ done: string; cancelled: string }> {
   const done = await createPaidDelivery(office, home, 60);
   await accept(dora, done);
   await exchangeCash(dora.api, office.sender, done);
@@ -33,11 +36,13 @@ async function twoDeliveries(office: DeliveryActors, dora: DriverSession): Promi
     .not.toContain('"state":"accepted"');
   await requestJson(dora.api, `/api/tasks/${done}/arrive`, { position });
   await requestJson(dora.api, `/api/tasks/${done}/complete`, { code: await readReceiverCode(office, done) });
-  const given = await createPaidDelivery(office, home, 70);
-  await accept(dora, given);
-  await requestJson(dora.api, `/api/tasks/${given}/cancel`, { reason: "Flat tire" });
-  await requestJson(office.administrator, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
-  return { done, given };
+  const cancelled = await createPaidDelivery(office, home, 70);
+  await accept(dora, cancelled);
+  await requestJson(dora.api, `/api/tasks/${cancelled}/cancel`, { reason: "Flat tire" });
+  await requestJson(office.administrator, `/api/admin/transactions/${cancelled}/cancel`, {
+    reason: "Nobody else is near",
+  });
+  return { done, cancelled };
 }
 
 async function filter(page: Page, ...names: string[]): Promise<void> {
@@ -55,29 +60,29 @@ test(
     const office = await createDeliveryActors();
     const dora = await openDriverAt(browser, office, home);
     const { context, page } = dora;
-    const { done, given } = await twoDeliveries(office, dora);
+    const { done, cancelled } = await twoDeliveries(office, dora);
     const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
     const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
     await test.step("the history has both, and filters narrow it", async () => {
       await page.goto("/history");
       await expect(row(done)).toContainText("$60.00");
-      await expect(row(given)).toContainText("$70.00");
+      await expect(row(cancelled)).toContainText("$70.00");
       await filter(page, "Cancelled");
-      await expect(row(given)).toBeVisible();
+      await expect(row(cancelled)).toBeVisible();
       await expect(row(done)).toBeHidden();
       await queryAsOwner(
         "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
         [done],
       );
       await filter(page, "Everything", "Last 7 days");
-      await expect(row(given)).toBeVisible();
+      await expect(row(cancelled)).toBeVisible();
       await expect(row(done)).toBeHidden();
       await filter(page, "Delivered", "Today");
       await expect(page.getByText("No matches")).toBeVisible();
       await filter(page, "Delivered", "Last 30 days");
       await expect(row(done)).toBeVisible();
-      await expect(row(given)).toBeHidden();
+      await expect(row(cancelled)).toBeHidden();
     });
 
     await test.step("a past delivery opens, and prints without buttons", async () => {
@@ -109,10 +114,10 @@ test(
     });
 
     await test.step("past deliveries and the day's figures are server-rendered; the phone adds how long ago they were", async () => {
-      await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
+      await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${cancelled}"`);
       await expect.poll(() => html("/dashboard")).toContain("100%");
       await page.goto("/deliveries");
-      for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
+      for (const id of [done, cancelled]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
     });
 
     await test.step("a new plate is saved, and the page shows it after a reload", async () => {

@@ -262,11 +262,11 @@ test(
     // The browser's own event comes only for a visitor it trusts, which a test's is not.
     const offered = () =>
       page.evaluate(() => {
-        const asked = { times: 0 };
-        Object.assign(window, { asked });
+        const promptCalls = { times: 0 };
+        Object.assign(window, { promptCalls });
         const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
           prompt: () => {
-            asked.times += 1;
+            promptCalls.times += 1;
             return Promise.resolve();
           },
           userChoice: Promise.resolve({ outcome: "accepted" }),
@@ -289,7 +289,9 @@ test(
     await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
     await hint.getByRole("button", { name: "Install" }).click();
     await expect(hint).toBeHidden();
-    expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(1);
+    expect(await page.evaluate(() => (window as unknown as { promptCalls: { times: number } }).promptCalls.times)).toBe(
+      1,
+    );
 
     const cdp = await context.newCDPSession(page);
     const { errors, data } = await cdp.send("Page.getAppManifest");

@@ -66,7 +66,7 @@ test(
       waits.push((await desk.heard((await isHeard(each)).id)) - at);
     }
     waits.sort((one, other) => one - other);
-    console.log(`SOS to the desk's page: median ${waits[10]} ms, p95 ${waits[18]} ms, worst ${waits[19]} ms`);
+    console.log(`SOS to the console's page: median ${waits[10]} ms, p95 ${waits[18]} ms, worst ${waits[19]} ms`);
     expect(waits[18]).toBeLessThan(2_000);
     await context.close();
     await desk.context.close();

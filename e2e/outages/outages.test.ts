@@ -48,7 +48,7 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
   let before = Promise.resolve();
   const inTurn = (): Promise<void> => (before = before.then(happens));
   const day = await runDayWithOutages(site.balancer.url, SEED, DELIVERIES, new Map(times.map((n) => [n, inTurn])));
-  const trouble = site.balancer.trouble();
+  const trouble = site.balancer.problems();
   console.log(
     `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(trouble)}; ${day.entries} entries verified`,
   );

@@ -79,11 +79,11 @@ test("while the fleet works its database is migrated and its app replaced, witho
     ]),
   );
   console.log(
-    `of ${site.balancer.answers()} answers ${JSON.stringify(site.balancer.trouble())}, while hosts were exchanged ${JSON.stringify(meanwhile)}; ${day.entries} entries verified\n${site.errors().join("\n")}`,
+    `of ${site.balancer.answers()} answers ${JSON.stringify(site.balancer.problems())}, while hosts were exchanged ${JSON.stringify(meanwhile)}; ${day.entries} entries verified\n${site.errors().join("\n")}`,
   );
   expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
   // Neither a phone's nor a provider's.
-  expect(site.balancer.trouble()).toEqual({});
+  expect(site.balancer.problems()).toEqual({});
   expect(Math.min(meanwhile.phones, meanwhile.providers)).toBeGreaterThan(0);
   expect(
     await queryWithRetry(

@@ -124,16 +124,16 @@ export const checkScreens: ScreenCase[] = [
     shows: textShown("How to send more"),
   },
   { ...account, name: "account-limits", shows: textShown("You can send up to $120.00 today.") },
-  { ...account, name: "account-papers", before: uploadFrontSide, shows: buttonNamed("Submit") },
+  { ...account, name: "account-documents", before: uploadFrontSide, shows: buttonNamed("Submit") },
   {
     ...account,
-    name: "account-papers-spanish",
+    name: "account-documents-spanish",
     language: "es",
     shows: (page) => page.getByRole("button", { name: "Enviar", exact: true }),
   },
   {
     ...account,
-    name: "account-papers-rejected",
+    name: "account-documents-rejected",
     otherwise: {
       "/api/identity": {
         state: "rejected",
@@ -153,7 +153,7 @@ export const checkScreens: ScreenCase[] = [
     shows: textShown("Ines Identity"),
   },
   {
-    name: "account-papers-waiting",
+    name: "account-documents-waiting",
     who: "checked",
     path: "/account",
     shows: textShown(/^We are checking your documents/),

@@ -260,7 +260,7 @@ export const customerScreens: ScreenCase[] = [
     shows: textShown("Carl Carrier"),
   },
   {
-    name: "sender-trouble",
+    name: "sender-problem-report",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
     press: [/^Something is wrong/],

@@ -53,7 +53,7 @@ export const emptyHubScreens: ScreenCase[] = [
   { name: "admin-hubs-empty", who: "admin", path: "/admin/hubs", wide: true, shows: textShown("No hubs yet") },
   { name: "admin-hub-new", who: "admin", path: "/admin/hubs/new", wide: true, shows: buttonNamed("Create hub") },
   ...withFailedRequests([{ name: "admin-hubs", who: "admin", path: "/admin/hubs", shows: textShown("Hubs") }]),
-  { name: "hub-desk-nobody", who: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
+  { name: "hub-counter-nobody", who: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
   {
     name: "driver-hand-in-nothing",
     who: "newDriver",
@@ -134,10 +134,10 @@ export const hubScreens: ScreenCase[] = [
   ...withPendingRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
   {
     ...desk,
-    name: "hub-desk-empty",
+    name: "hub-counter-empty",
     shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("No drivers waiting")],
   },
-  ...withFailedRequests([{ ...desk, name: "hub-desk", shows: textShown("Cash desk") }]),
+  ...withFailedRequests([{ ...desk, name: "hub-counter", shows: textShown("Cash desk") }]),
   {
     ...handIn,
     name: "driver-hand-in-waiting",
@@ -145,8 +145,8 @@ export const hubScreens: ScreenCase[] = [
     then: storeDepositOnPhone,
     shows: headingNamed("The cashier is counting"),
   },
-  { ...desk, name: "hub-desk", shows: linkNamed("Count what Cora Collector hands in") },
-  { ...desk, name: "hub-desk-spanish", language: "es", shows: linkNamed("Contar lo que deposita Cora Collector") },
+  { ...desk, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
+  { ...desk, name: "hub-counter-spanish", language: "es", shows: linkNamed("Contar lo que deposita Cora Collector") },
   { ...count, name: "hub-count", shows: buttonNamed("Confirm the count") },
   {
     ...count,
@@ -232,7 +232,7 @@ export const hubScreens: ScreenCase[] = [
     language: "es",
     shows: headingNamed("Tus $100.00 esperan en Fells Point"),
   },
-  { ...desk, name: "hub-desk-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
+  { ...desk, name: "hub-counter-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
   { ...giveBack, name: "hub-give-back", shows: buttonNamed("I gave $100.00") },
   {
     ...giveBack,
@@ -249,7 +249,7 @@ export const hubScreens: ScreenCase[] = [
   },
   {
     ...desk,
-    name: "hub-desk-pickups",
+    name: "hub-counter-pickups",
     otherwise: {
       "/api/hubs/*": {
         pickups: [{ transactionId: pickupId, orderNo: "TXN-5EED0001", leg: pickupAtHub(null) }],

@@ -37,14 +37,14 @@ test("no function can be called, in any schema", async () => {
     ["public", "app", "private"].map((schema) => ({
       schema,
       name,
-      given: Object.fromEntries(args.map((each) => [each, null])),
+      params: Object.fromEntries(args.map((each) => [each, null])),
     })),
   );
   for (const [who, client] of Object.entries(await everybody())) {
     for (let n = 0; n < tries.length; n += TOGETHER) {
       await Promise.all(
-        tries.slice(n, n + TOGETHER).map(async ({ schema, name, given }) => {
-          const { data, error } = await client.schema(schema).rpc(name, given);
+        tries.slice(n, n + TOGETHER).map(async ({ schema, name, params }) => {
+          const { data, error } = await client.schema(schema).rpc(name, params);
           expect([who, schema, name, data, error === null]).toEqual([who, schema, name, null, false]);
         }),
       );

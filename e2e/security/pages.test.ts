@@ -38,7 +38,7 @@ const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(
 const form = (kind: string): FormData => {
   const body = new FormData();
   body.set("kind", kind);
-  body.set("file", new File([jpeg], "paper.jpg", { type: "image/jpeg" }));
+  body.set("file", new File([jpeg], "document.jpg", { type: "image/jpeg" }));
   return body;
 };
 

@@ -30,7 +30,7 @@ const word = (): string => `Q${Date.now().toString(36)}`;
 /** The console right after signing in. */
 async function desk(browser: Browser) {
   const ada = await createAdmin();
-  const { page, context } = await openScreenAs(browser, "desk", ada.api);
+  const { page, context } = await openScreenAs(browser, "desktop", ada.api);
   await page.goto("/admin");
   await slowExpect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   const room = (name: string) =>

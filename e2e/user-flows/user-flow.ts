@@ -19,7 +19,7 @@ const common = { locale: "en-US", timezoneId: "America/New_York" } as const;
 /** A phone of 390 x 844 or a desktop of 1440 x 900, signed in as this user. */
 export async function openScreenAs(
   browser: Browser,
-  kind: "phone" | "desk",
+  kind: "phone" | "desktop",
   who: APIRequestContext | null,
   at = { latitude: 39.283, longitude: -76.5937 },
 ): Promise<{ context: BrowserContext; page: Page }> {

@@ -184,7 +184,7 @@ async function submitDocuments(phone: FleetApiClient, name: string): Promise<voi
   for (const kind of DOCUMENT_KINDS) {
     const file = new File([new Uint8Array(await drawDocument(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
     const sent = await phone.postForm("/api/driver/application/documents", { kind }, file);
-    if (!sent.ok) console.error(`fleet: a paper of ${name} was refused: ${sent.title}`);
+    if (!sent.ok) console.error(`fleet: a document of ${name} was refused: ${sent.title}`);
   }
   const text = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
   if (!text.ok) return;

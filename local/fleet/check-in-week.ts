@@ -24,7 +24,7 @@ export type CarriedCash = {
   /** The road engine's estimated arrival; null without one. */
   arrivesAt: number | null;
   endsAt: number;
-  trouble: { kind: Emergency; at: number } | null;
+  emergency: { kind: Emergency; at: number } | null;
   /** Whether the driver is driving at that time. */
   isDriving: (at: number) => boolean;
 };
@@ -37,26 +37,26 @@ const WATCHED_S = 1.5 * HOUR;
 
 type Town = { streets: StreetGraph; doors: readonly AddressPoint[] };
 
-/** One driver's shift. `troubled`: the share of carried cash with an emergency. */
-export function simulateShift(town: Town, seed: number, day: number, troubled: number): SimulatedShift {
-  return new Shift(town, seededRandom(seed), day, troubled).work();
+/** One driver's shift. `emergencyShare`: the share of carried cash with an emergency. */
+export function simulateShift(town: Town, seed: number, day: number, emergencyShare: number): SimulatedShift {
+  return new Shift(town, seededRandom(seed), day, emergencyShare).work();
 }
 
 class Shift {
   readonly #town: Town;
   readonly #chance: Random;
   readonly #phone: Phone;
-  readonly #troubled: number;
+  readonly #emergencyShare: number;
   readonly #carried: CarriedCash[] = [];
   #now: number;
   readonly #home: number;
   #at: LatLng;
   #lunched = false;
 
-  constructor(town: Town, chance: Random, day: number, troubled: number) {
+  constructor(town: Town, chance: Random, day: number, emergencyShare: number) {
     this.#town = town;
     this.#chance = chance;
-    this.#troubled = troubled;
+    this.#emergencyShare = emergencyShare;
     this.#now = day * 24 * HOUR + randomBetween(7, 13, chance) * HOUR;
     this.#home = this.#now + 8 * HOUR;
     this.#at = randomItem(town.doors, chance).at;
@@ -104,7 +104,7 @@ class Shift {
       arrivesAt:
         planned === null || this.#chance() < 0.25 ? null : begunAt + planned * randomBetween(0.75, 1.25, this.#chance),
       endsAt: 0,
-      trouble: null,
+      emergency: null,
       isDriving: () => false,
     };
     const driven: [number, number][] = [];
@@ -112,17 +112,19 @@ class Shift {
     this.#carried.push(carried);
     // With another app in front, the page sends nothing until the arrival.
     this.#phone.hidden = this.#chance() < 0.25;
-    const trouble = this.#chance() < this.#troubled ? randomItem(EMERGENCIES, this.#chance) : null;
+    const emergency = this.#chance() < this.#emergencyShare ? randomItem(EMERGENCIES, this.#chance) : null;
     const happens =
-      trouble === "made off with it" ? randomBetween(0.02, 0.3, this.#chance) : randomBetween(0.15, 0.85, this.#chance);
+      emergency === "made off with it"
+        ? randomBetween(0.02, 0.3, this.#chance)
+        : randomBetween(0.15, 0.85, this.#chance);
     for (const leg of this.#legs(from, to)) {
       const since = this.#now;
-      const isOver = trouble !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, happens);
+      const isOver = emergency !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, happens);
       if (!isOver) this.#go(leg.to, leg.slow);
       driven.push([since, this.#now]);
       if (isOver) {
-        carried.trouble = { kind: trouble, at: this.#now };
-        this.#suffer(trouble, to);
+        carried.emergency = { kind: emergency, at: this.#now };
+        this.#suffer(emergency, to);
         carried.endsAt = this.#now;
         return false;
       }
@@ -156,12 +158,13 @@ class Shift {
     return [...legs, { to, slow, stop: 0, isLast: true }];
   }
 
-  #suffer(trouble: Emergency, stop: LatLng): void {
+  #suffer(emergency: Emergency, stop: LatLng): void {
     const until = this.#now + WATCHED_S;
-    if (trouble === "held up") this.#stand(WATCHED_S);
-    if (trouble === "phone gone" || (trouble === "made off with it" && this.#chance() < 0.5)) this.#phone.isGone = true;
+    if (emergency === "held up") this.#stand(WATCHED_S);
+    if (emergency === "phone gone" || (emergency === "made off with it" && this.#chance() < 0.5))
+      this.#phone.isGone = true;
     // Out of town and around there; the kidnapper may or may not know of the phone.
-    if (trouble === "taken off the way" || trouble === "made off with it") {
+    if (emergency === "taken off the way" || emergency === "made off with it") {
       const bearing = randomBetween(0, 360, this.#chance);
       const farPlace = offsetPlace(stop, randomBetween(5_000, 25_000, this.#chance), bearing);
       const speed = randomBetween(7, 20, this.#chance);

@@ -32,7 +32,7 @@ test("parses shares by name, and rejects invalid ones", () => {
   expect(parseFaultShares("miscount=0.5, nobody=0")).toEqual({ ...DEFAULT_FAULT_SHARES, miscount: 0.5, nobody: 0 });
   expect(planFaults(1, 7, parseFaultShares("off"))).toMatchObject(NO_DELIVERY_FAULTS);
   for (const wrong of ["miscount", "miscount=2", "miscount=x", "nothing=0.1", "toString=1"])
-    expect(() => parseFaultShares(wrong)).toThrow("is no share of trouble");
+    expect(() => parseFaultShares(wrong)).toThrow("is no share of faults");
 });
 
 test("makes up an amount from notes and coins", () => {

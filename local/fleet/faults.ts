@@ -70,7 +70,7 @@ export function parseFaultShares(text: string): FaultShares {
     const share = Number(value);
     if (!name(word) || !value || !(share >= 0 && share <= 1))
       throw new Error(
-        `"${entry}" is no share of trouble: one of ${Object.keys(DEFAULT_FAULT_SHARES).join(", ")}, from 0 to 1`,
+        `"${entry}" is no share of faults: one of ${Object.keys(DEFAULT_FAULT_SHARES).join(", ")}, from 0 to 1`,
       );
     shares[word] = share;
   }

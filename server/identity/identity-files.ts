@@ -7,6 +7,6 @@ export const IDENTITY_BUCKET = "identity-documents";
 /** Deletes pictures of documents; returns whether they are gone. */
 export async function removeIdentityFiles(paths: string[]): Promise<boolean> {
   const { error } = await serverFiles().from(IDENTITY_BUCKET).remove(paths);
-  if (error) log().warn({ error: describeError(error) }, "pictures of papers could not be removed");
+  if (error) log().warn({ error: describeError(error) }, "pictures of identity documents could not be removed");
   return error === null;
 }

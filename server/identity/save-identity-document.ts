@@ -26,7 +26,7 @@ export async function saveIdentityDocument(
   const path = `${userId}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {
-    log().error({ error: describeError(error) }, "a paper could not be stored");
+    log().error({ error: describeError(error) }, "an identity document could not be stored");
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {

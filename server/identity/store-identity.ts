@@ -11,7 +11,8 @@ import { removeIdentityFiles } from "@/server/identity/identity-files";
 export async function storeIdentity(db: DbContext): Promise<{ removed: number }> {
   const { files } = await rpc(db, "sweep_identity");
   const deleted = await runInBatches(files, async (batch) => {
-    if (!(await removeIdentityFiles(batch.map(({ path }) => path)))) throw new Error("Papers could not be deleted");
+    if (!(await removeIdentityFiles(batch.map(({ path }) => path))))
+      throw new Error("Identity documents could not be deleted");
     await rpc(db, "delete_identity_files", { p_ids: batch.map(({ id }) => id) });
     return batch;
   });

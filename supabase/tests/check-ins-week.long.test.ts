@@ -1,6 +1,6 @@
 // Simulated days of a fleet with cash, evaluated minute by minute by the database's rules: the share of real trouble
 // found, and the rate of false alarms.
-// CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_TROUBLED=0.01 npm test -- --only database --files check-ins-week
+// CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_EMERGENCY_SHARE=0.01 npm test -- --only database --files check-ins-week
 import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/task/check-in";
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { simulateShift, EMERGENCIES, type CarriedCash, type SimulatedShift } from "../../local/fleet/check-in-week";
@@ -12,7 +12,7 @@ import { newDriver, sql, type TestPerson } from "./support/harness";
 
 const DAYS = Number(process.env.CHECK_IN_DRIVER_DAYS ?? 30);
 // A short run has too few deliveries for a rate of 1% to be significant.
-const TROUBLED = Number(process.env.CHECK_IN_TROUBLED ?? (DAYS >= 300 ? 0.01 : 0.05));
+const EMERGENCY_SHARE = Number(process.env.CHECK_IN_EMERGENCY_SHARE ?? (DAYS >= 300 ? 0.01 : 0.05));
 const SEED = Number(process.env.CHECK_IN_SEED ?? 1);
 /** Trouble that began longer ago than this counts as missed. */
 const IN_TIME_S = 3_600;
@@ -81,13 +81,13 @@ class Ladder {
       busyUntil = Math.min(answeredAt ?? ends, ends);
       if (answeredAt !== null) this.#quietUntil = answeredAt + settings.quiet;
       if (answeredAt !== null || rule === "silent" || ends >= carried.endsAt) continue;
-      if (carried.trouble !== null && ends >= carried.trouble.at) told.incidentAt ??= ends;
+      if (carried.emergency !== null && ends >= carried.emergency.at) told.incidentAt ??= ends;
       else told.falseBy ??= rule;
     }
     return told;
   }
 
-  #answer({ trouble, isDriving }: CarriedCash, now: number): number | null {
+  #answer({ emergency, isDriving }: CarriedCash, now: number): number | null {
     const luck = this.#chance();
     const { push, text } = answers[isDriving(now) ? "driving" : "elsewhere"];
     const at =
@@ -96,7 +96,7 @@ class Ladder {
         : luck < push + text
           ? now + settings.push + this.#chance() * settings.text
           : null;
-    return at === null || (trouble !== null && at >= trouble.at) ? null : at;
+    return at === null || (emergency !== null && at >= emergency.at) ? null : at;
   }
 }
 
@@ -112,7 +112,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
   const delays: number[] = [];
   let [deliveries, judged, judgedMs] = [0, 0, 0];
   for (let n = 0; n < DAYS; n++) {
-    const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, TROUBLED);
+    const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, EMERGENCY_SHARE);
     const fixes = await storeClassifiedPositions(
       driver.id,
       day.fixes.map((fix) => ({ ...fix, at: start + fix.at, knownAt: start + fix.knownAt })),
@@ -128,10 +128,10 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
       const told = ladder.climb(carried, sweeps);
       for (const rule of told.asks.keys()) asks.set(rule, (asks.get(rule) ?? 0) + 1);
       if (told.falseBy) falseBy.set(told.falseBy, (falseBy.get(told.falseBy) ?? 0) + 1);
-      const kind = carried.trouble && planted.get(carried.trouble.kind);
-      if (!carried.trouble || !kind) continue;
+      const kind = carried.emergency && planted.get(carried.emergency.kind);
+      if (!carried.emergency || !kind) continue;
       kind.planted += 1;
-      const delay = (told.incidentAt ?? Number.POSITIVE_INFINITY) - carried.trouble.at;
+      const delay = (told.incidentAt ?? Number.POSITIVE_INFINITY) - carried.emergency.at;
       if (delay > IN_TIME_S) continue;
       kind.found += 1;
       delays.push(delay / 60);

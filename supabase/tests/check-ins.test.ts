@@ -61,11 +61,11 @@ const leaving = ({ at, now }: Carrier, from: number) =>
 /** Runs sweeps for this driver only, this many seconds after they set out. */
 const runCheckIns = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
   (
-    await one<{ asked: number }>("select private.request_check_ins($1, $2) as asked", [
+    await one<{ requested: number }>("select private.request_check_ins($1, $2) as requested", [
       toIsoTime(now + seconds),
       driver.id,
     ])
-  ).asked;
+  ).requested;
 const rows = ({ driver }: AssignedDelivery): Promise<Row[]> =>
   sql<Row>(
     "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by requested_at",
@@ -73,7 +73,7 @@ const rows = ({ driver }: AssignedDelivery): Promise<Row[]> =>
   );
 const row = async (delivery: AssignedDelivery): Promise<Row> => {
   const [only] = (await rows(delivery)).slice(-1);
-  if (!only) throw new Error("nobody was asked");
+  if (!only) throw new Error("no check-in was requested");
   return only;
 };
 const readCheckIn = (driver: TestPerson) => callRpcOrThrow<CheckIn | null>(driver.client, "get_check_in");

@@ -31,7 +31,7 @@ const send = (
     p_user_id: driver.id,
     p_kind: kind,
     p_path: `${driver.id}/${kind}-${sha256}.png`,
-    p_file_name: "paper.png",
+    p_file_name: "document.png",
     p_content_type: "image/png",
     p_size_bytes: 9,
     p_sha256: sha256,
@@ -57,7 +57,7 @@ async function createDriverWithDocuments(license: number, insurance = 300): Prom
   ] as const)
     await sql(
       `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
-       values ($1, $2, $3, 'paper.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)
+       values ($1, $2, $3, 'document.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)
        on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
          size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on`,
       [dora.id, kind, `${dora.id}/${kind}.png`, randomBytes(32).toString("hex"), days],

@@ -126,11 +126,11 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
   expect((await readDriverStatus(delivery.driver)).status).not.toBe("on_duty");
   expect(await listQueuedNotifications(delivery.id)).toContain("cash_at_hub");
   expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_counted", amount: 80 }]);
-  const { given, taken } = await one<{ given: string; taken: string }>(
-    "select given_by as given, taken_by as taken from ledger.transfers where transaction_id = $1 and cause = 'return'",
+  const { giver, taker } = await one<{ giver: string; taker: string }>(
+    "select given_by as giver, taken_by as taker from ledger.transfers where transaction_id = $1 and cause = 'return'",
     [delivery.id],
   );
-  expect([given, taken]).toEqual([delivery.driver.id, hub.cashier.id]);
+  expect([giver, taker]).toEqual([delivery.driver.id, hub.cashier.id]);
 });
 
 longTest("cash without a return is posted as a deposit, and the delivery continues with its other driver", async () => {

@@ -339,12 +339,12 @@ test("a list's page has the same length in the database and in its contract", as
   );
   const stored = rows.map(({ name, source, args }) => {
     const [, standard, most = "100"] = /page_size\(p_limit, (\d+)(?:, (\d+))?\)/.exec(source) ?? [];
-    const [, given] = /p_limit integer DEFAULT (\d+|NULL)/.exec(args) ?? [];
+    const [, fallback] = /p_limit integer DEFAULT (\d+|NULL)/.exec(args) ?? [];
     return {
       name,
       standard: Number(standard),
       most: Number(most),
-      ...(given === "NULL" ? {} : { given: Number(given) }),
+      ...(fallback === "NULL" ? {} : { fallback: Number(fallback) }),
     };
   });
   const said = Object.entries(lists).map(([name, { route, most }]) => {

@@ -68,7 +68,7 @@ longTest(
     ])
       await sql(
         `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
-       values ($1::uuid, $2, $1 || $2 || '.png', 'paper.png', 'image/png', 9, repeat('0', 64), $3)`,
+       values ($1::uuid, $2, $1 || $2 || '.png', 'document.png', 'image/png', 9, repeat('0', 64), $3)`,
         [id, kind, on],
       );
     const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: word, ...args });

@@ -127,14 +127,14 @@ test("evaluated by a host, with many concurrent phones, equals the database's ev
 });
 
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
-  const troubles: Partial<Record<NetworkFault, number>> = {};
+  const faultCounts: Partial<Record<NetworkFault, number>> = {};
   const stories = await replay((fixes, n) => {
-    const { arrivals, troubles: their } = applyNetworkFaults(fixes, SEED + n);
+    const { arrivals, faultCounts: their } = applyNetworkFaults(fixes, SEED + n);
     for (const [kind, times] of Object.entries(their) as [NetworkFault, number][])
-      troubles[kind] = (troubles[kind] ?? 0) + times;
+      faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
     return [arrivals];
   }, storePositionsByHost);
-  expect(Object.entries(troubles).filter(([, times]) => times < DRIVERS)).toEqual([]);
+  expect(Object.entries(faultCounts).filter(([, times]) => times < DRIVERS)).toEqual([]);
   expectSame(stories);
 });
 

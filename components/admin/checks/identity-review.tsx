@@ -90,7 +90,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
   const t = useTranslations(checksMessages);
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{t("papers")}</CardTitle>
+      <CardTitle>{t("documents")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("viewNote")}</p>
       <ul className="flex flex-col gap-2">
         {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (

@@ -146,7 +146,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
           </dl>
           {person.checkId !== null && (
             <ButtonLink href={`/admin/checks/people/${person.checkId}`} icon={IdCardIcon} className="mt-3">
-              {t("papers")}
+              {t("documents")}
             </ButtonLink>
           )}
         </Card>

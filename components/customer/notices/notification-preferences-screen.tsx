@@ -18,11 +18,11 @@ import { PushSetting } from "@/components/delivery/push-prompt/enable-push-card"
 import { QuietHoursCard } from "./quiet-hours-card";
 import { notificationPreferencesPath, useUpdatePreferences } from "./use-update-preferences";
 
-const groups: readonly (readonly ["receiving" | "sending" | "both" | "trouble", readonly NotificationEvent[]])[] = [
+const groups: readonly (readonly ["receiving" | "sending" | "both" | "problems", readonly NotificationEvent[]])[] = [
   ["receiving", ["asked", "on_way", "near", "at_door"]],
   ["sending", ["answered", "pickup", "progress"]],
   ["both", ["paid", "driver_found", "delivered"]],
-  ["trouble", ["failed", "returned", "cancelled", "money", "security"]],
+  ["problems", ["failed", "returned", "cancelled", "money", "security"]],
 ];
 
 /** The notification channels of each delivery event; each choice is saved immediately. */

@@ -215,7 +215,7 @@ export { DOCUMENT_HASHES };
  */
 export async function submitDriverDocuments({ id, name }: Pick<ApiPerson, "id" | "name">): Promise<void> {
   const answers = await queryAsOwner<{ ok: string }>(SUBMIT_DOCUMENTS_SQL, [id, name]);
-  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
 }
 
 let approver: Promise<ApiPerson> | undefined;

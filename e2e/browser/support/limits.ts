@@ -43,7 +43,7 @@ export async function uploadIdentityDocuments(
       },
       headers: { origin: appUrl() },
     });
-    if (!answer.ok()) throw new Error(`A paper was answered ${answer.status()}: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
   }
 }
 export const submitIdentityDocuments = async (api: APIRequestContext): Promise<Identity> =>

@@ -170,7 +170,7 @@ export async function createApprovedDriver(
 export async function submitDriverDocuments({ email, name }: TestAccount): Promise<string[]> {
   const [driver] = (await queryAsOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
   const answers = (await queryAsOwner(SUBMIT_DOCUMENTS_SQL, [driver?.id, name])) as { ok: string }[];
-  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
   return DOCUMENT_HASHES;
 }
 

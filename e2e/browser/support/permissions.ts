@@ -10,15 +10,15 @@ export async function mockPromptPermissions(
   says: "prompt" | "denied" = "prompt",
 ): Promise<void> {
   await page.addInitScript(
-    ({ asked, state }) => {
+    ({ permission, state }) => {
       const query = navigator.permissions.query.bind(navigator.permissions);
       navigator.permissions.query = (wanted) =>
-        (wanted.name as string) === asked
+        (wanted.name as string) === permission
           ? Promise.resolve(
-              Object.assign(new EventTarget(), { name: asked, state, onchange: null }) as PermissionStatus,
+              Object.assign(new EventTarget(), { name: permission, state, onchange: null }) as PermissionStatus,
             )
           : query(wanted);
     },
-    { asked: name as string, state: says },
+    { permission: name as string, state: says },
   );
 }

@@ -15,7 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export type Balancer = {
   url: string;
   /** Error responses, by kind and number. */
-  trouble(): Record<string, number>;
+  problems(): Record<string, number>;
   answers(): number;
   /** Of those, responses to providers. */
   webhooks(): number;
@@ -31,11 +31,11 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   let turn = 0;
   let answers = 0;
   let webhooks = 0;
-  let trouble: Record<string, number> = {};
+  let problems: Record<string, number> = {};
   const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true })]));
   const ready = new Set<number>();
   const count = (what: string): void => {
-    trouble[what] = (trouble[what] ?? 0) + 1;
+    problems[what] = (problems[what] ?? 0) + 1;
   };
 
   const serve = async (near: IncomingMessage, out: ServerResponse): Promise<void> => {
@@ -79,11 +79,11 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   for (const port of ports) void watch(port);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    trouble: () => trouble,
+    problems: () => problems,
     answers: () => answers,
     webhooks: () => webhooks,
     forget: () => {
-      trouble = {};
+      problems = {};
       answers = 0;
       webhooks = 0;
     },

@@ -306,7 +306,7 @@ export const APPLICATION = {
 /** Creates an application's documents for a motor vehicle, and the signed consent. */
 export async function submitDriverDocuments({ id, name }: Pick<TestPerson, "id" | "name">): Promise<void> {
   const answers = await sql<{ ok: string }>(SUBMIT_DOCUMENTS_SQL, [id, name]);
-  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The documents of ${name} were refused`);
 }
 
 type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: LatLng };

@@ -6,16 +6,16 @@ import { toBatches, type ReplayPosition } from "./replay";
 
 export type NetworkFault =
   "request lost" | "answer lost" | "minutes late" | "hours late" | "repeated" | "overlapping" | "in disorder";
-type Troubled = { arrivals: ReplayPosition[][]; troubles: Record<NetworkFault, number> };
+type FaultyTracks = { arrivals: ReplayPosition[][]; faultCounts: Record<NetworkFault, number> };
 
 /**
  * The batches as they arrive. A lost request arrives when it is sent again; after a lost response the same batch comes
  * again; some are split again and overlap; some wait for minutes or hours while others overtake them; some come twice
  * for no reason.
  */
-export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: number): Troubled {
+export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: number): FaultyTracks {
   const chance = seededRandom(seed);
-  const troubles: Troubled["troubles"] = {
+  const faultCounts: FaultyTracks["faultCounts"] = {
     "request lost": 0,
     "answer lost": 0,
     "minutes late": 0,
@@ -26,7 +26,7 @@ export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: numbe
   };
   const happens = (kind: NetworkFault, share: number): boolean => {
     const does = chance() < share;
-    if (does) troubles[kind] += 1;
+    if (does) faultCounts[kind] += 1;
     return does;
   };
   // A batch is five minutes.
@@ -53,7 +53,7 @@ export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: numbe
     .sort((a, b) => a.at - b.at);
   return {
     arrivals: sent.map(({ batch }) => (happens("in disorder", 0.2) ? shuffled(batch, chance) : batch)),
-    troubles,
+    faultCounts,
   };
 }
 
