@@ -27,7 +27,7 @@ test("recording returned cash waits for the other administrator, who is notified
   const approval = asked.data.approvalId as string;
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
   const list = (await expectOk(alan.get("/api/admin/approvals"))).data;
-  expect(list).toMatchObject({ isSoleAdmin: false, minutes: 30 });
+  expect(list).toMatchObject({ isSoleAdmin: false, expiresAfterMinutes: 30 });
   expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
     action: "cash_returned",
     requestedBy: "Ada Admin",

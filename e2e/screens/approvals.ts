@@ -78,14 +78,14 @@ const ofPrices = {
 };
 const pricing = () => ({
   isSoleAdmin: false,
-  minutes: 30,
+  expiresAfterMinutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [pendingApproval(1, ofPrices)],
 });
 const scheduled = () => ({
   isSoleAdmin: true,
-  minutes: 30,
+  expiresAfterMinutes: 30,
   refundSingleApproverLimit: 200,
   delayHours: 24,
   items: [

@@ -238,7 +238,7 @@ export const settingUnits = [
   "year",
   "milliseconds",
   "yes_no",
-  "trial",
+  "rollout",
   "seconds_list",
   "days_list",
   "dollars_list",

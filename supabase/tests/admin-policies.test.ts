@@ -49,7 +49,9 @@ test("the console names every decision that takes two administrators", async () 
 
 test("requires a bound for every money action that one person may take", async () => {
   expect(
-    await sql(`select name from private.admin_policies where category = 'money' and changes and people = 1 order by 1`),
+    await sql(
+      `select name from private.admin_policies where category = 'money' and changes and administrators_needed = 1 order by 1`,
+    ),
   ).toEqual(
     // None of these pays anyone: they close, refuse, hold or send back.
     ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_money_review", "set_return_hub"].map((name) => ({

@@ -57,7 +57,7 @@ test("every setting has a rule and a place on the page, and its default is withi
   for (const { key, area } of items) expect(settingsByArea[area] as readonly string[]).toContain(key);
   const wrong = await sql(
     `select r.key, private.setting_value_errors(r, r.initial) as problem from private.setting_rules r
-      where r.changed_by <> 'nobody' and private.setting_value_errors(r, r.initial) is not null`,
+      where r.administrators_needed > 0 and private.setting_value_errors(r, r.initial) is not null`,
   );
   expect(wrong).toEqual([]);
 });
@@ -136,7 +136,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
   const id = asked.data?.approvalId;
   expect(await read("location_access_log_days", alan)).toMatchObject({
     value: 365,
-    changedBy: "two",
+    administratorsNeeded: 2,
     waiting: { approvalId: id, value: 366, mine: false, by: "Ada Admin" },
   });
   const { items } = await callRpcOrThrow<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");

@@ -48,7 +48,7 @@ export function ApprovalsScreen() {
           errorText={t("failed")}
           skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
-          {({ isSoleAdmin, delayHours, minutes, items }) => (
+          {({ isSoleAdmin, delayHours, expiresAfterMinutes, items }) => (
             <>
               {isSoleAdmin && (
                 <Notice tone="warning" icon={InfoIcon}>
@@ -60,7 +60,7 @@ export function ApprovalsScreen() {
                 <EmptyState
                   icon={DoneIcon}
                   title={t("noneTitle")}
-                  hint={isSoleAdmin ? undefined : t("noneHint", { n: minutes })}
+                  hint={isSoleAdmin ? undefined : t("noneHint", { n: expiresAfterMinutes })}
                 />
               ) : (
                 <ul aria-label={t("title")} className="flex flex-col gap-4">

@@ -35,8 +35,8 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const form = useSettingForm({ setting, onChanged, onClose });
-  const { key, unit, changedBy, waiting } = setting;
-  const canChange = changedBy !== "nobody" && waiting === null;
+  const { key, unit, administratorsNeeded, waiting } = setting;
+  const canChange = administratorsNeeded > 0 && waiting === null;
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
       footer={
         canChange && (
           <Button variant="primary" size="large" busy={form.busy} onClick={() => void form.save()}>
-            {t(changedBy === "two" && !isSoleAdmin ? "ask" : "save")}
+            {t(administratorsNeeded === 2 && !isSoleAdmin ? "ask" : "save")}
           </Button>
         )
       }
@@ -57,7 +57,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
           <Fact label={t("now")}>{formatSettingValue(locale, unit, setting.value)}</Fact>
           <Fact label={t("initial")}>{formatSettingValue(locale, unit, setting.initial)}</Fact>
         </dl>
-        {changedBy === "nobody" && <Notice icon={LockIcon}>{t("fixedHint")}</Notice>}
+        {administratorsNeeded === 0 && <Notice icon={LockIcon}>{t("fixedHint")}</Notice>}
         {waiting && (
           <Notice tone="warning" icon={ShieldIcon} live="polite">
             {t(waiting.mine ? "waitsMine" : "waitsFor", {
@@ -81,7 +81,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
               void form.save();
             }}
           >
-            {unit === "trial" && Array.isArray(setting.value) && <Notice icon={InfoIcon}>{t("tried")}</Notice>}
+            {unit === "rollout" && Array.isArray(setting.value) && <Notice icon={InfoIcon}>{t("rolloutHint")}</Notice>}
             <SettingField
               setting={setting}
               draft={form.draft}
@@ -111,7 +111,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
                 form.setReason(value);
               }}
             />
-            {changedBy === "two" && (
+            {administratorsNeeded === 2 && (
               <Notice icon={ShieldIcon}>
                 {isSoleAdmin
                   ? t("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) })

@@ -50,7 +50,7 @@ const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
 export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
   switch (setting.unit) {
     case "yes_no":
-    case "trial":
+    case "rollout":
       return draft.on;
     case "documents":
       return [...draft.kinds];

@@ -25,7 +25,7 @@ export function SettingField({
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const { unit } = setting;
-  if (unit === "yes_no" || unit === "trial")
+  if (unit === "yes_no" || unit === "rollout")
     return (
       <ChoiceList
         legend={t("newValue")}

@@ -13,7 +13,7 @@ import { formatSettingValue } from "./setting-values";
 export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
-  const { key, unit, value, initial, lastChange, waiting, changedBy } = setting;
+  const { key, unit, value, initial, lastChange, waiting, administratorsNeeded } = setting;
   const valueText = formatSettingValue(locale, unit, value);
   const defaultText = formatSettingValue(locale, unit, initial);
   return (
@@ -43,7 +43,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
               {t("waits")}
             </Badge>
           )}
-          {changedBy === "nobody" && (
+          {administratorsNeeded === 0 && (
             <Badge tone="over" icon={LockIcon}>
               {t("fixed")}
             </Badge>

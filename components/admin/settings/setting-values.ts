@@ -22,7 +22,7 @@ export function formatSettingValue(locale: Locale, unit: SettingUnit, value: unk
   const number = new Intl.NumberFormat(regionOf[locale]);
   switch (unit) {
     case "yes_no":
-    case "trial":
+    case "rollout":
       if (Array.isArray(value)) return value.length === 0 ? t("off") : t("onFor", { n: value.length });
       return t(value === true ? "on" : "off");
     case "seconds_list":

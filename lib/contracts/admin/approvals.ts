@@ -69,13 +69,13 @@ export type Approval = z.infer<typeof Approval>;
 /**
  * Pending approvals, oldest first, at most 100.
  * `isSoleAdmin`: there is no other administrator; prices, limits and rights then take effect after `delayHours`.
- * `minutes`: how long a request stays open. `refundSingleApproverLimit`: the highest refund in dollars that one administrator may
- * make alone.
+ * `expiresAfterMinutes`: how long a request stays open. `refundSingleApproverLimit`: the highest refund in dollars that
+ * one administrator may make alone.
  */
 export const ApprovalList = z
   .object({
     isSoleAdmin: z.boolean(),
-    minutes: z.number(),
+    expiresAfterMinutes: z.number(),
     refundSingleApproverLimit: z.number(),
     delayHours: z.number(),
     items: z.array(Approval),

@@ -25,8 +25,8 @@ type SettingValue = z.infer<typeof SettingValue>;
 /**
  * One setting.
  * `value`: in `unit`. `initial`: its default. `minimum`, `maximum`: bounds, of each element for a list; null without bounds.
- * `changedBy`: one administrator, two, or none. `maximumSetting`: the setting that it may not exceed. `version`: grows
- * with each change. `waiting`: a change that waits for approval.
+ * `administratorsNeeded`: for a change; 0: only a release changes it. `maximumSetting`: the setting that it may not
+ * exceed. `version`: grows with each change. `waiting`: a change that waits for approval.
  */
 export const Setting = z
   .object({
@@ -35,7 +35,7 @@ export const Setting = z
     unit: z.enum(settingUnits),
     minimum: z.number().nullable(),
     maximum: z.number().nullable(),
-    changedBy: z.enum(["one", "two", "nobody"]),
+    administratorsNeeded: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     maximumSetting: SettingKeyName.nullable(),
     value: z.unknown(),
     initial: z.unknown(),

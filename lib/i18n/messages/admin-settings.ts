@@ -114,7 +114,7 @@ export const adminSettingsMessages = defineMessages({
     closedNow: "Closed now",
     inactive: "Switched off",
     noHours: "No hours",
-    tried: "Currently tried with some people. On or off here applies to everyone.",
+    rolloutHint: "Currently tried with some people. On or off here applies to everyone.",
   },
   es: {
     title: "Ajustes",
@@ -226,6 +226,6 @@ export const adminSettingsMessages = defineMessages({
     closedNow: "Cerrado ahora",
     inactive: "Desactivado",
     noHours: "Sin horario",
-    tried: "Ahora se prueba con algunas personas. Activar o desactivar aquí se aplica a todos.",
+    rolloutHint: "Ahora se prueba con algunas personas. Activar o desactivar aquí se aplica a todos.",
   },
 });

@@ -1,5 +1,6 @@
 -- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
--- waiting first, and changes that a sole administrator has scheduled. `alone`: the team has no other administrator.
+-- waiting first, and changes that a sole administrator has scheduled. `isSoleAdmin`: the team has no other
+-- administrator.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9,7 +10,7 @@ begin
     return private.not_found();
   end if;
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
+    'expiresAfterMinutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
       from (select w.* from private.approvals w
              where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)

@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_rule private.setting_rules;
-  v_people int;
+  v_administrators_needed int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
   v_pending jsonb;
@@ -16,10 +16,10 @@ begin
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;
-  select p.people into v_people from private.admin_policies p where p.name = v_rule.policy;
+  select p.administrators_needed into v_administrators_needed from private.admin_policies p where p.name = v_rule.policy;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "setting"}');
-  elsif v_people = 0 then
+  elsif v_administrators_needed = 0 then
     return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
   elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
     return private.ok(private.setting_json(v_rule, v_admin));
@@ -29,7 +29,7 @@ begin
   v_problem := private.setting_value_errors(v_rule, p_value);
   if v_problem is not null then
     return private.invalid(v_problem);
-  elsif v_people = 2 then
+  elsif v_administrators_needed = 2 then
     v_pending := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);

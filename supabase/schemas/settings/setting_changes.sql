@@ -57,7 +57,7 @@ declare
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
-    when p_rule.unit in ('yes_no', 'trial') then v_kind = 'boolean'
+    when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
     when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
       and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
@@ -121,7 +121,7 @@ declare
   v_signed jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when (select p.people = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
+  v_signed := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
     jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
   perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
@@ -136,7 +136,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
-             'changedBy', p_rule.changed_by, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+             'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))

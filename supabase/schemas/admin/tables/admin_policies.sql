@@ -1,14 +1,14 @@
 -- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
 -- by private.dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role that may
--- call; only the database's owner names administrators. `people`: 2: a second administrator approves, if the team has
--- one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount,
--- and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`: a setting with
--- the hours after which a decision of a team's only administrator takes effect. `action`: the name in
+-- call; only the database's owner names administrators. `administrators_needed`: 2: a second administrator approves, if
+-- the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the
+-- largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`:
+-- a setting with the hours after which a decision of a team's only administrator takes effect. `action`: the name in
 -- private.approvals. `summary`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
-  people smallint not null check (people between 0 and 2),
+  administrators_needed smallint not null check (administrators_needed between 0 and 2),
   category text not null check (category in ('money', 'positions', 'settings', 'people', 'operations')),
   changes boolean not null,
   action text unique,
@@ -16,8 +16,8 @@ create table private.admin_policies (
   single_approver_limit text references private.settings (key),
   single_approver_daily_limit text references private.settings (key),
   sole_admin_delay text references private.settings (key),
-  constraint dual_approval_requires_summary check (people < 2 or summary is not null or role = 'second_administrator'),
-  constraint limits_require_dual_approval check (people = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
+  constraint dual_approval_requires_summary check (administrators_needed < 2 or summary is not null or role = 'second_administrator'),
+  constraint limits_require_dual_approval check (administrators_needed = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
 );
 
 alter table private.admin_policies enable row level security;
@@ -28,7 +28,7 @@ create index admin_policies_by_single_approver_daily_limit on private.admin_poli
 
 create index admin_policies_by_sole_admin_delay on private.admin_policies (sole_admin_delay) where sole_admin_delay is not null;
 
-insert into private.admin_policies (name, role, people, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
+insert into private.admin_policies (name, role, administrators_needed, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
   ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'sole_admin_delay_hours'),
   ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'sole_admin_delay_hours'),
   ('admin_set_cash_ceiling', 'administrator', 2, 'money', true, 'set_cash_ceiling', 'driver', null, null, 'sole_admin_delay_hours'),
@@ -57,7 +57,7 @@ insert into private.admin_policies (name, role, people, category, changes, actio
   ('settings_nobody', 'administrator', 0, 'settings', true, null, null, null, null, null);
 
 -- Decisions of one administrator.
-insert into private.admin_policies (name, people, category, changes) values
+insert into private.admin_policies (name, administrators_needed, category, changes) values
   ('admin_close_payout', 1, 'money', true),
   ('admin_payout_credits', 1, 'money', true),
   ('admin_refuse_money_review', 1, 'money', true),
