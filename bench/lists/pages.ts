@@ -61,7 +61,7 @@ const LISTS: List[] = [
   { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
   { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
   { name: "notifications", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },
-  { name: "driver's history", as: "driver", fn: "driver_history", args: { p_limit: 50 } },
+  { name: "driver's history", as: "driver", fn: "list_driver_history", args: { p_limit: 50 } },
   { name: "driver's offers", as: "driver", fn: "list_offers", args: { p_limit: 50 } },
 ];
 

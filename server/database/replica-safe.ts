@@ -24,7 +24,7 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "admin_setting_history",
   // Drivers.
   "driver_earnings",
-  "driver_history",
+  "list_driver_history",
   "driver_ratings",
   "get_driver_stats",
   "get_shift",

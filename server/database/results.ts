@@ -150,7 +150,7 @@ export const results = {
   broadcast_positions: z.object({ left: z.boolean() }),
   transfer_to_make: payouts.TransferToMake,
   record_transfer: emptyResponse,
-  driver_history: DriverHistory,
+  list_driver_history: DriverHistory,
   driver_holdings: Holdings,
   get_driver_stats: DriverStats,
   escalate_offer: notifications.EscalationStep,

@@ -20,7 +20,7 @@ export const prefetchProfile = (): Promise<PrefetchedData<DriverProfile> | null>
 
 /** The driver's latest finished deliveries, likewise. */
 export const prefetchHistory = (limit: number): Promise<PrefetchedData<DriverHistory> | null> =>
-  prefetch("driver_history", {
+  prefetch("list_driver_history", {
     p_cursor: null,
     p_limit: limit,
     p_status: null,

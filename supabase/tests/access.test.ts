@@ -182,7 +182,7 @@ const FUNCTIONS = {
     "cancel_task",
     "fail_task",
     "get_driver_stats",
-    "driver_history",
+    "list_driver_history",
     "list_shifts",
     "get_shift",
     "get_planned_hours",

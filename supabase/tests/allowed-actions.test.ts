@@ -112,7 +112,7 @@ longTest(
     const { driver } = await createDeliveryAt("delivered");
     const { items } = await callRpcOrThrow<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
       driver.client,
-      "driver_history",
+      "list_driver_history",
     );
     expect(items).toMatchObject([{ allowedActions: [], arrivalLimits: null }]);
   },

@@ -122,7 +122,7 @@ test("a recalled driver reads the reason in their history; an administrator's ow
   await recordPaymentEvent(unpaid.id, "payment.failed");
   await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(cancelled), p_reason: "Payment failed" });
   const lastOf = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>
-    (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "driver_history", {})).items[0];
+    (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "list_driver_history", {})).items[0];
   expect(await lastOf(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });
   const written = await lastOf(cancelled);
   expect(written).toMatchObject({ reason: "Payment failed", reasonCode: null });

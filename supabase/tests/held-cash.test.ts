@@ -124,7 +124,7 @@ describe("a driver holds the cash", () => {
       (
         await callRpcOrThrow<{ items: (TaskJson & { cashToReturn: boolean })[] }>(
           delivery.driver.client,
-          "driver_history",
+          "list_driver_history",
         )
       ).items[0]?.cashToReturn;
     const senders = async () =>

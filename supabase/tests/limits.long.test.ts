@@ -322,7 +322,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },
   admin_routing_errors: { route: "GET /api/admin/routing/errors" },
-  driver_history: { route: "GET /api/driver/history" },
+  list_driver_history: { route: "GET /api/driver/history" },
   admin_setting_history: { route: "GET /api/admin/settings/{key}/history" },
   list_collections: { route: "GET /api/hubs/{id}/collections" },
   list_contacts: { route: "GET /api/contacts" },

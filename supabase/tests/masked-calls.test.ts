@@ -505,7 +505,7 @@ describe("with masking on", () => {
           ...(reader === driver
             ? [
                 await callWithMaskedNumber(driver, "get_current_task"),
-                await callWithMaskedNumber(driver, "driver_history", {}),
+                await callWithMaskedNumber(driver, "list_driver_history", {}),
               ]
             : []),
           ...(reader === receiver

@@ -65,7 +65,7 @@ describe("at the handover", () => {
       "fee_earned: sender_funds > fee 2.5",
     ]);
     expect(await paid(driver)).toEqual([{ balance: 5.3 }]);
-    expect((await callRpcOrThrow<DriverHistory>(driver.client, "driver_history")).items).toMatchObject([
+    expect((await callRpcOrThrow<DriverHistory>(driver.client, "list_driver_history")).items).toMatchObject([
       { driverPay: 5.3 },
     ]);
     expect(await callRpcOrThrow<DriverStats>(driver.client, "get_driver_stats")).toMatchObject({
@@ -160,7 +160,7 @@ describe("a handover that fails", () => {
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
     await exchangeCashAs(delivery.driver, delivery);
     expect((await money(delivery.id)).slice(2)).toEqual(["driver_paid: fee > driver_pay 2.5"]);
-    expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+    expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "list_driver_history")).items).toMatchObject([
       { state: "failed", driverPay: 2.5 },
     ]);
     await refund(delivery.id);

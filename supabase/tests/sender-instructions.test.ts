@@ -92,7 +92,7 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       await callRpc(driver.client, "list_offers"),
       await callRpc(driver.client, "get_current_task"),
       await callRpc(driver.client, "get_transaction_by_id", { transaction_id: id }),
-      await callRpc(driver.client, "driver_history"),
+      await callRpc(driver.client, "list_driver_history"),
       await runAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
       await runAs(driver, (query) =>
         query("select * from public.driver_notifications where transaction_id = $1", [id]),

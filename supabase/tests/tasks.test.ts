@@ -342,7 +342,7 @@ describe("a driver's history", () => {
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
     await exchangeCashAs(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
-      callRpcOrThrow<{ items: TaskJson[]; nextCursor: string | null }>(driver.client, "driver_history", args);
+      callRpcOrThrow<{ items: TaskJson[]; nextCursor: string | null }>(driver.client, "list_driver_history", args);
     const all = await list();
     expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([
       [failed.id, "failed"],

@@ -34,7 +34,7 @@ test("is paid with the fee, and goes to the driver in full at the handover", asy
     "driver_paid: sender_funds > driver_pay 5",
     "fee_earned: sender_funds > fee 1",
   ]);
-  expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+  expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "list_driver_history")).items).toMatchObject([
     { driverPay: 5, tip: 2 },
   ]);
 });

@@ -116,7 +116,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_search: admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: receiverPhone(77) }),
   admin_setting_history: admin({ p_key: "offer_timeout_seconds" }),
   driver_earnings: driver({ p_from: daysAgo(30).slice(0, 10), p_to: today }),
-  driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
+  list_driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
   driver_holdings: driver(),
   driver_ratings: driver(),
   get_driver_stats: bounded(driver({ p_range: "today" }, { p_range: "month" }), { pages: 40_000, ms: 3000 }),

@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
 export const GET = route(driver.listHistory, ({ query }) =>
-  rpc.prepare("driver_history", {
+  rpc.prepare("list_driver_history", {
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
     p_status: query.status ?? null,

@@ -1,6 +1,6 @@
--- driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
+-- list_driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
 -- `p_from`: earliest end. `p_transaction`: only this one.
-create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+create function app.list_driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32,5 +32,5 @@ begin
                          from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
 end $$;
-revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
-grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
+revoke execute on function app.list_driver_history(text, int, text, timestamptz, uuid) from public;
+grant execute on function app.list_driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
