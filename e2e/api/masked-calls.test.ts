@@ -222,7 +222,7 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
   await exchangeCashAs(carried);
-  expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", with: "driver" })).code).toBe(
+  expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", to: "driver" })).code).toBe(
     "NO_OPEN_LINE",
   );
   expect((await placeCallFrom(testStack().url, sam.number)).heard.join(" ")).toContain("is over");
@@ -249,7 +249,7 @@ longTest(
 longTest("a message read in the app in time is not texted, and its writer reads when it was seen", async () => {
   const { dora, rosa, id } = await createStartedDelivery();
   const sent = await expectOk(dora.post(`/api/tasks/${id}/messages`, { text: "Which door?" }));
-  await expectOk(rosa.post(`/api/transactions/${id}/messages/read`, { with: "driver", id: sent.data.id }));
+  await expectOk(rosa.post(`/api/transactions/${id}/messages/read`, { from: "driver", id: sent.data.id }));
   const [read] = await textsOf(dora, `/api/tasks/${id}`);
   expect(Date.parse(read?.readAt ?? "")).toBeGreaterThan(0);
   await pollUntil("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
@@ -266,7 +266,7 @@ longTest(
       [sam, `/api/transactions/${id}`],
       [rosa, `/api/transactions/${id}`],
     ] as const)
-      await expectOk(person.post(`${path}/messages`, { text: `${person.name} asks`, with: "support" }));
+      await expectOk(person.post(`${path}/messages`, { text: `${person.name} asks`, to: "support" }));
     const list = async () =>
       AdminConversationList.parse((await expectOk(ada.get(`/api/admin/transactions/${id}/messages`))).data);
     expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
@@ -275,7 +275,7 @@ longTest(
       ["receiver", 1],
     ]);
     await expectOk(ada.post(`/api/admin/transactions/${id}/messages`, { to: "receiver", canned: "driver_soon" }));
-    await expectOk(ada.post(`/api/admin/transactions/${id}/messages/read`, { with: "driver" }));
+    await expectOk(ada.post(`/api/admin/transactions/${id}/messages/read`, { from: "driver" }));
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     expect((await waitForSms(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
     expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });

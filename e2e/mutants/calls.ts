@@ -155,8 +155,8 @@ export const callMutants: Mutant[] = [
   messages(
     "a sender reads what driver and receiver write",
     "calls/list_chat_messages",
-    "or x.to_id = p_viewer and x.from_role = p_with)\n       order",
-    "or x.from_role = p_with)\n       order",
+    "or x.to_id = p_viewer and x.from_role = p_other_role)\n       order",
+    "or x.from_role = p_other_role)\n       order",
     "are open between driver and sender at the pickup, then between driver and receiver, and always with support",
   ),
   messages(

@@ -24,7 +24,7 @@ async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<
 async function writeToSupport({ people: { admin, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     canned: "when_arrives",
-    with: "support",
+    to: "support",
   });
   await requestJson(admin.api, `/api/admin/transactions/${ids.onTheWay}/messages`, {
     to: "receiver",

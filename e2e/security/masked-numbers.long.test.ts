@@ -149,8 +149,8 @@ test("a stranger gets no number, writes to no one and reads no text", async () =
       for (const answer of [
         await stranger.post(`${path}/call`, {}),
         await stranger.post(`${path}/messages`, { text: "Hello" }),
-        await stranger.post(`${path}/messages`, { canned: "outside", with: "support" }),
-        await stranger.post(`${path}/messages/read`, { with: "driver", id: randomKey() }),
+        await stranger.post(`${path}/messages`, { canned: "outside", to: "support" }),
+        await stranger.post(`${path}/messages/read`, { from: "driver", id: randomKey() }),
         await stranger.get(`${path}/messages`),
       ])
         expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);

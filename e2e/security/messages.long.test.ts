@@ -68,7 +68,7 @@ test("a receiver cannot be talked into sending the code: spaced, in two messages
   // A code of digits only is masked like a number.
   for (const text of ways.filter((way) => maskContactDetails(way) === way)) {
     for (const to of ["driver", "support"])
-      expect(seen(await rosa.post(path, { text, with: to }))).toEqual([
+      expect(seen(await rosa.post(path, { text, to }))).toEqual([
         422,
         "CODE_IN_MESSAGE",
         "Never send the code. Show it at the door.",
@@ -101,9 +101,9 @@ test("no one reads or marks others' messages: a sender, another driver, another 
   // Another delivery's id does not open its conversation, and another's message cannot be marked through one's own
   // delivery.
   expect(
-    (await there.rosa.post(`/api/transactions/${there.id}/messages/read`, { with: "driver", id: sent.data.id })).status,
+    (await there.rosa.post(`/api/transactions/${there.id}/messages/read`, { from: "driver", id: sent.data.id })).status,
   ).toBe(404);
-  expect((await here.sam.post(`/api/transactions/${here.id}/messages`, { text: "Psst", with: "receiver" })).code).toBe(
+  expect((await here.sam.post(`/api/transactions/${here.id}/messages`, { text: "Psst", to: "receiver" })).code).toBe(
     "NO_OPEN_LINE",
   );
   expect(await queryAsOwner("select seen_at from private.chat_messages where id = $1", [sent.data.id])).toEqual([
@@ -117,7 +117,7 @@ test("support is for administrators only, and not in a delivery of their own", a
     for (const answer of [
       await person.get(`/api/admin/transactions/${id}/messages`),
       await person.post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Leave the cash" }),
-      await person.post(`/api/admin/transactions/${id}/messages/read`, { with: "driver" }),
+      await person.post(`/api/admin/transactions/${id}/messages/read`, { from: "driver" }),
     ])
       expect([403, 404]).toContain(answer.status);
   await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Hello" }));

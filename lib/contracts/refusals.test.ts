@@ -67,20 +67,20 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: "x".repeat(501) }, "text"],
     [{ canned: "outside" }, "text"],
     [{ text: undefined, canned: "own words" }, "canned"],
-    [{ with: "stranger" }, "with"],
+    [{ to: "stranger" }, "to"],
   ],
   "POST /api/transactions/{id}/messages": [
     [{ text: undefined }, "text"],
     [{ canned: "outside" }, "text"],
-    [{ with: "admin" }, "with"],
+    [{ to: "admin" }, "to"],
     [{ driverId: "Dora" }, "driverId"],
   ],
   "POST /api/tasks/{transactionId}/messages/read": [
-    [{ with: undefined }, "with"],
+    [{ from: undefined }, "from"],
     [{ id: "the last" }, "id"],
   ],
   "POST /api/transactions/{id}/messages/read": [
-    [{ with: "everybody" }, "with"],
+    [{ from: "everybody" }, "from"],
     [{ id: undefined }, "id"],
   ],
   "POST /api/admin/transactions/{id}/messages": [
@@ -124,7 +124,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: "x".repeat(1001) }, "text"],
     [{ by: "Ada" }, "by"],
   ],
-  "POST /api/admin/transactions/{id}/messages/read": [[{ with: "support" }, "with"]],
+  "POST /api/admin/transactions/{id}/messages/read": [[{ from: "support" }, "from"]],
   "POST /api/transactions/{id}/leg/confirm": [
     [{ counted: -1 }, "counted"],
     [{ counted: "80" }, "counted"],

@@ -52,7 +52,7 @@ const writeToSupport = (
   person: TestPerson,
   delivery: { id: string },
   words: string,
-): Promise<RpcResult<StoredMessage>> => sendMessageAs(person, delivery, words, { p_with: "support" });
+): Promise<RpcResult<StoredMessage>> => sendMessageAs(person, delivery, words, { p_to_role: "support" });
 const writeAsSupport = (
   admin: TestPerson,
   delivery: { id: string },
@@ -65,12 +65,17 @@ const writeAsSupport = (
     p_text: words,
   });
 const sees = (person: TestPerson, delivery: { id: string }, from: string, textId: string): Promise<RpcResult> =>
-  callRpc(person.client, "mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
+  callRpc(person.client, "mark_chat_messages_read", {
+    p_transaction_id: delivery.id,
+    p_from_role: from,
+    p_text_id: textId,
+  });
 const withRole = async (
   person: TestPerson,
   delivery: AssignedDelivery,
   role: string,
-): Promise<MessageThread | undefined> => (await listConversations(person, delivery)).find((each) => each.with === role);
+): Promise<MessageThread | undefined> =>
+  (await listConversations(person, delivery)).find((each) => each.otherRole === role);
 const idOf = (answer: RpcResult<StoredMessage>): string => answer.data?.id ?? "";
 const readStoredMessages = (delivery: { id: string }): Promise<unknown[]> =>
   sql("select text, canned from private.chat_messages where transaction_id = $1 order by created_at", [delivery.id]);
@@ -80,7 +85,9 @@ describe("conversations", () => {
     const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const open = async (person: TestPerson) =>
-      (await listConversations(person, delivery)).filter((each) => each.open).map((each) => [each.with, each.name]);
+      (await listConversations(person, delivery))
+        .filter((each) => each.open)
+        .map((each) => [each.otherRole, each.name]);
     expect(await open(driver)).toEqual([
       ["sender", sender.name],
       ["support", null],
@@ -90,7 +97,7 @@ describe("conversations", () => {
       ["support", null],
     ]);
     expect(await open(receiver)).toEqual([["support", null]]);
-    expect(await sendMessageAs(receiver, delivery, "Hello", { p_with: "driver" })).toMatchObject({
+    expect(await sendMessageAs(receiver, delivery, "Hello", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
     await sendMessageAs(driver, delivery, "I'm at the gate");
@@ -101,7 +108,7 @@ describe("conversations", () => {
     ]);
     // Messages from the pickup stay readable, and the conversation is closed.
     expect(await withRole(sender, delivery, "driver")).toMatchObject({ open: false, items: [{ mine: false }] });
-    expect(await sendMessageAs(driver, delivery, "One more thing", { p_with: "sender" })).toMatchObject({
+    expect(await sendMessageAs(driver, delivery, "One more thing", { p_to_role: "sender" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
     expect(await sendMessageAs(driver, delivery, "I'm near")).toMatchObject({ ok: true });
@@ -118,7 +125,7 @@ describe("conversations", () => {
     expect(Date.parse(conversation?.until ?? "") - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(await sendMessageAs(receiver, delivery, "You forgot your pen")).toMatchObject({ ok: true });
     expect(await receiveSmsFrom(driver.phone, "I come back")).toMatchObject({ answer: "passed" });
-    expect(await sendMessageAs(sender, delivery, "Hello", { p_with: "driver" })).toMatchObject({
+    expect(await sendMessageAs(sender, delivery, "Hello", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
     await handedOver(29, delivery);
@@ -134,10 +141,12 @@ describe("conversations", () => {
     const { driver, sender } = delivery;
     const waiting = idOf(await sendMessageAs(sender, delivery, "Ring twice"));
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
-    expect(await sendMessageAs(driver, delivery, "Sorry", { p_with: "sender" })).toMatchObject({
+    expect(await sendMessageAs(driver, delivery, "Sorry", { p_to_role: "sender" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
-    expect(await sendMessageAs(sender, delivery, "Why?", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await sendMessageAs(sender, delivery, "Why?", { p_to_role: "driver" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
     expect(await messageToSend(waiting)).toBeNull();
     expect((await listMessages(sender, delivery))[0]).toMatchObject({ status: "dropped" });
   });
@@ -145,7 +154,7 @@ describe("conversations", () => {
   longTest("open with the sender again when the delivery fails, and close with the receiver", async () => {
     const delivery = await createDeliveryAt("servicing");
     await fail(delivery);
-    expect(await sendMessageAs(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
+    expect(await sendMessageAs(delivery.receiver, delivery, "I'm back", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
     expect(await sendMessageAs(delivery.driver, delivery, "I bring it back")).toMatchObject({ ok: true });
@@ -157,7 +166,7 @@ describe("conversations", () => {
     const id = idOf(await sendMessageAs(delivery.driver, delivery, "Hello"));
     for (const stranger of [await newCustomer(), await newDriver(), await newAdmin()]) {
       for (const role of [undefined, "driver", "receiver", "sender", "support"])
-        expect(await sendMessageAs(stranger, delivery, "Hello", role ? { p_with: role } : {})).toMatchObject({
+        expect(await sendMessageAs(stranger, delivery, "Hello", role ? { p_to_role: role } : {})).toMatchObject({
           code: "TRANSACTION_NOT_FOUND",
         });
       expect(await callRpc(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
@@ -168,7 +177,7 @@ describe("conversations", () => {
     // Nor does the sender read messages between driver and receiver.
     expect(await sees(delivery.sender, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await listMessages(delivery.sender, delivery)).toEqual([]);
-    expect(await sendMessageAs(delivery.sender, delivery, "Hello", { p_with: "receiver" })).toMatchObject({
+    expect(await sendMessageAs(delivery.sender, delivery, "Hello", { p_to_role: "receiver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
   });
@@ -371,7 +380,7 @@ describe("support", () => {
     expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
     await callRpcOrThrow(ada.client, "admin_mark_chat_messages_read", {
       p_transaction_id: delivery.id,
-      p_with: "driver",
+      p_from_role: "driver",
     });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     const record = await readTimeline(delivery);
@@ -388,7 +397,9 @@ describe("support", () => {
     const own = await callRpcOrThrow<AdminConversationList>(receiver.client, "admin_list_chat_messages", at);
     expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
     expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
-    expect(await callRpc(receiver.client, "admin_mark_chat_messages_read", { ...at, p_with: "driver" })).toMatchObject({
+    expect(
+      await callRpc(receiver.client, "admin_mark_chat_messages_read", { ...at, p_from_role: "driver" }),
+    ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     const record = await callRpcOrThrow<{ items: { kind: string; detail: string | null }[] }>(
@@ -419,7 +430,7 @@ describe("support", () => {
     expect(await needs()).toContain("message");
     await callRpcOrThrow((await newAdmin()).client, "admin_mark_chat_messages_read", {
       p_transaction_id: delivery.id,
-      p_with: "sender",
+      p_from_role: "sender",
     });
     expect(await needs()).not.toContain("message");
   });
@@ -464,7 +475,7 @@ describe("support", () => {
       expect(
         await callRpc(delivery.receiver.client, fn, {
           p_transaction_id: delivery.id,
-          ...(fn === "admin_mark_chat_messages_read" ? { p_with: "driver" } : {}),
+          ...(fn === "admin_mark_chat_messages_read" ? { p_from_role: "driver" } : {}),
           ...(fn === "admin_send_chat_message" ? { p_to: "driver", p_text: "Hello" } : {}),
         }),
       ).toMatchObject({ code: "NOT_FOUND" });

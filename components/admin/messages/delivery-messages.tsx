@@ -35,7 +35,7 @@ export function DeliveryMessages({
   const { busy, write } = useWrite();
   useOpsRefetch(["message"], refresh);
   const see = async (role: AdminConversationList["people"][number]["role"]) => {
-    const outcome = await write(`${path}/messages/read`, { body: { with: role } });
+    const outcome = await write(`${path}/messages/read`, { body: { from: role } });
     if (!outcome.ok) toast.error(errorMessage(outcome.error, t("failed")));
     refresh();
   };

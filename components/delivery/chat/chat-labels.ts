@@ -12,8 +12,10 @@ export const messageText = (
 ): string => (canned ? getTranslations(locale, cannedMessages)(canned) : (text ?? ""));
 
 /** The other person's first name, or their role. */
-export const peerLabel = (locale: Locale, { with: role, name }: { with: ChatRole; name: string | null }): string =>
-  (role === "support" ? null : name?.trim().split(/\s+/)[0]) || getTranslations(locale, chatMessages)(role);
+export const peerLabel = (
+  locale: Locale,
+  { otherRole: role, name }: { otherRole: ChatRole; name: string | null },
+): string => (role === "support" ? null : name?.trim().split(/\s+/)[0]) || getTranslations(locale, chatMessages)(role);
 
 /** The delivery status of the user's own message. */
 export function describeMessageStatus(
@@ -33,6 +35,6 @@ export const initialConversation = (
   conversations: readonly Conversation[],
   requested: ChatRole | null,
 ): Conversation | undefined =>
-  conversations.find(({ with: role }) => role === requested) ??
+  conversations.find(({ otherRole: role }) => role === requested) ??
   conversations.find(({ unread }) => unread > 0) ??
   conversations[0];

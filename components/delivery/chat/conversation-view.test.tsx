@@ -7,7 +7,7 @@ jest.mock("@/lib/client/offline/unsent-messages", () => ({ useUnsent: () => [] }
 
 const id = "5f0c1a2e-0000-4000-8000-000000000001";
 const conversation: Conversation = {
-  with: "driver",
+  otherRole: "driver",
   name: "Dora Driver",
   open: false,
   until: null,
@@ -30,7 +30,7 @@ const render = (as: "driver" | "party", canReport: boolean): string =>
     <LocaleProvider initial="en">
       <ConversationView
         path={as === "party" ? `/api/transactions/${id}` : `/api/tasks/${id}`}
-        conversation={{ ...conversation, with: as === "party" ? "driver" : "sender" }}
+        conversation={{ ...conversation, otherRole: as === "party" ? "driver" : "sender" }}
         as={as}
         stage="done"
         onCanned={() => undefined}

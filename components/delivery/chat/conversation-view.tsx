@@ -42,15 +42,15 @@ export function ConversationView({
   const t = useTranslations(chatMessages);
   const tCanned = useTranslations(cannedMessages);
   const { locale } = useLocale();
-  const unsent = useUnsent(path).filter(({ to }) => to === conversation.with);
+  const unsent = useUnsent(path).filter(({ to }) => to === conversation.otherRole);
   const endMarker = useRef<HTMLDivElement>(null);
-  const { items, open, until, with: other } = conversation;
+  const { items, open, until, otherRole } = conversation;
   const count = items.length + unsent.length;
   useEffect(() => {
     endMarker.current?.scrollIntoView({ block: "end" });
   }, [count]);
   // Sender and receiver have the same canned replies.
-  const canned = cannedFor(as === "driver" ? "driver" : "receiver", other, until === null ? stage : "done");
+  const canned = cannedFor(as === "driver" ? "driver" : "receiver", otherRole, until === null ? stage : "done");
   const hasPeerMessage = items.some(({ mine }) => !mine);
   return (
     <div className="flex flex-col gap-4">
@@ -60,7 +60,7 @@ export function ConversationView({
           <EmptyState
             icon={MessageIcon}
             title={t("emptyTitle")}
-            hint={t(other === "support" ? "emptySupport" : "emptyHint")}
+            hint={t(otherRole === "support" ? "emptySupport" : "emptyHint")}
           />
         )
       ) : (
@@ -88,10 +88,10 @@ export function ConversationView({
           {until && <p className="text-sm text-muted-foreground">{t("until", { time: formatTime(locale, until) })}</p>}
         </>
       ) : (
-        <p className="text-sm text-muted-foreground">{t(other === "support" ? "closedSupport" : "closed")}</p>
+        <p className="text-sm text-muted-foreground">{t(otherRole === "support" ? "closedSupport" : "closed")}</p>
       )}
       {hasPeerMessage &&
-        other !== "support" &&
+        otherRole !== "support" &&
         (canReport ? (
           <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
             {t(as === "driver" ? "reportTo" : "report")}

@@ -47,7 +47,8 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   // The requested conversation may be missing in a stale list, for example just after cash changed hands. Refetch
   // before showing another one, so that no message goes to the wrong person.
   const [hasRefreshed, setHasRefreshed] = useState(false);
-  const isMissing = chosenRole !== null && data !== undefined && !list.some(({ with: role }) => role === chosenRole);
+  const isMissing =
+    chosenRole !== null && data !== undefined && !list.some(({ otherRole: role }) => role === chosenRole);
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (!isMissing) return;
@@ -58,7 +59,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   const isWaiting = isMissing && !hasRefreshed && online;
   const conversation = isWaiting ? undefined : initialConversation(list, chosenRole);
   // New messages of other conversations do not switch the sheet.
-  if (conversation && chosenRole === null) setChosenRole(conversation.with);
+  if (conversation && chosenRole === null) setChosenRole(conversation.otherRole);
   useMarkRead(path, conversation, refresh);
   const deliveryId = path.slice(path.lastIndexOf("/") + 1);
   const { data: delivery } = useResource(as === "party" ? deliveryPath(deliveryId) : null);
@@ -66,11 +67,11 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   const canReport =
     as === "party"
       ? !delivery || canPerform(delivery, "report")
-      : list.some(({ with: role, open }) => role === "support" && open);
+      : list.some(({ otherRole: role, open }) => role === "support" && open);
 
   if (reportingProblem) return <ReportProblemSheet open deliveryId={deliveryId} onClose={onClose} />;
   const sendContent = (content: MessageContent) => {
-    if (conversation) sendMessage({ path, to: conversation.with, ...content }, onMessageSent);
+    if (conversation) sendMessage({ path, to: conversation.otherRole, ...content }, onMessageSent);
   };
   return (
     <Sheet
@@ -84,8 +85,8 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
       footer={
         conversation?.open && (
           <Composer
-            key={conversation.with}
-            draft={`draft:${path}:${conversation.with}`}
+            key={conversation.otherRole}
+            draft={`draft:${path}:${conversation.otherRole}`}
             onSend={(text) => {
               sendContent({ text });
             }}
@@ -97,10 +98,10 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
         <div className="pb-3">
           <Segmented
             label={t("who")}
-            value={conversation.with}
+            value={conversation.otherRole}
             onChange={setChosenRole}
             options={list.map((option) => ({
-              value: option.with,
+              value: option.otherRole,
               label:
                 peerLabel(locale, option) + (option.unread > 0 && option !== conversation ? ` (${option.unread})` : ""),
             }))}
@@ -114,7 +115,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
       )}
       {conversation ? (
         <ConversationView
-          key={conversation.with}
+          key={conversation.otherRole}
           path={path}
           conversation={conversation}
           as={as}

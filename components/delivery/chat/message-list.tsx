@@ -38,7 +38,7 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
           words={messageText(locale, message)}
         >
           {message.mine && message.id === lastOwnId
-            ? describeMessageStatus(locale, message, conversation.with)
+            ? describeMessageStatus(locale, message, conversation.otherRole)
             : timeOf(message.at)}
         </Bubble>
       ))}

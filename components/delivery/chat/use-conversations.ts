@@ -37,13 +37,13 @@ export function useConversations(path: ChatPath): Conversations {
 export function useMarkRead(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
   const lastId = conversation?.items.at(-1)?.id;
   const hasUnread = (conversation?.unread ?? 0) > 0;
-  const peerRole = conversation?.with;
+  const otherRole = conversation?.otherRole;
   useEffect(() => {
-    if (!hasUnread || lastId === undefined || peerRole === undefined) return;
+    if (!hasUnread || lastId === undefined || otherRole === undefined) return;
     const markSeen = () => {
       if (document.visibilityState !== "visible") return;
       // A failed request is repeated when the page next becomes visible.
-      api(`${path}/messages/read`, { method: "POST", body: { with: peerRole, id: lastId } }).then(
+      api(`${path}/messages/read`, { method: "POST", body: { from: otherRole, id: lastId } }).then(
         refresh,
         () => undefined,
       );
@@ -54,5 +54,5 @@ export function useMarkRead(path: ChatPath, conversation: Conversation | undefin
       document.removeEventListener("visibilitychange", markSeen);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- refresh changes identity with each render
-  }, [path, peerRole, lastId, hasUnread]);
+  }, [path, otherRole, lastId, hasUnread]);
 }

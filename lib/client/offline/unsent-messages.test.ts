@@ -50,7 +50,7 @@ test("stores a message before sending it, and removes it after the page has the 
   expect(stored()).toMatchObject([{ state: "sending", canned: "outside" }]);
   await flush();
   expect(onSent).toHaveBeenCalledWith(path);
-  expect(sent).toEqual([{ key: expect.any(String), body: { with: "receiver", canned: "outside" } }]);
+  expect(sent).toEqual([{ key: expect.any(String), body: { to: "receiver", canned: "outside" } }]);
   expect(stored()).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ const queue = createQueue<UnsentMessage>({
       messages.update(key, { state: "late" });
       return;
     }
-    const body = { with: to, ...(text === undefined ? {} : { text }), ...(canned === undefined ? {} : { canned }) };
+    const body = { to, ...(text === undefined ? {} : { text }), ...(canned === undefined ? {} : { canned }) };
     await apiAt(`${path}/messages`, { method: "POST", body, clientActionId: key, keepalive: true });
     await onSent(path);
     messages.remove(key);

@@ -17,7 +17,7 @@ export const MaskedCall = z.object({ number: z.string(), expiresAt: time }).meta
 export type MaskedCall = z.infer<typeof MaskedCall>;
 
 /** Phone numbers, email addresses and links are masked. */
-const maskedText = z
+const messageText = z
   .string()
   .overwrite((text) => maskContactDetails(cleanLine(text)))
   .min(1)
@@ -26,9 +26,9 @@ const CannedAnswer = z.enum(cannedKeys);
 export const ChatRole = z.enum(chatRoles);
 const oneOf = (body: { text?: unknown; canned?: unknown }): boolean =>
   (body.text === undefined) !== (body.canned === undefined);
-/** Free text or a canned answer. `with`: the recipient's role; default: the counterpart of the open leg. */
-const MaskedTextBody = z
-  .strictObject({ text: maskedText.optional(), canned: CannedAnswer.optional(), with: ChatRole.optional(), driverId })
+/** Free text or a canned answer. `to`: the recipient's role; default: the counterpart of the open leg. */
+const SendMessageBody = z
+  .strictObject({ text: messageText.optional(), canned: CannedAnswer.optional(), to: ChatRole.optional(), driverId })
   .refine(oneOf, { path: ["text"] });
 
 /**
@@ -49,12 +49,12 @@ export const ChatMessage = z
   .meta({ id: "ChatMessage" });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 /**
- * A conversation between two people: the latest 100 messages, oldest first. `open`: the caller may write now; `until`:
- * when that ends, if known.
+ * A conversation between two people: the latest 100 messages, oldest first. `otherRole`: the other person's
+ * role. `open`: the caller may write now; `until`: when that ends, if known.
  */
 export const Conversation = z
   .object({
-    with: ChatRole,
+    otherRole: ChatRole,
     name: z.string().nullable(),
     open: z.boolean(),
     until: time.nullable(),
@@ -67,15 +67,15 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ConversationList = z.object({ conversations: z.array(Conversation) });
 export type ConversationList = z.infer<typeof ConversationList>;
 
-/** Marks everything this role wrote to the caller as read, up to this message. */
-const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
+/** Marks everything that the role `from` wrote to the caller as read, up to the message `id`. */
+const MarkReadBody = z.strictObject({ from: ChatRole, id: uuid });
 export const ChatMessagesRead = z.object({ read: z.number() }).meta({ id: "ChatMessagesRead" });
 
 const PartyRole = z.enum(["driver", "sender", "receiver"]);
-const AdminTextBody = z
-  .strictObject({ to: PartyRole, text: maskedText.optional(), canned: CannedAnswer.optional() })
+const AdminSendMessageBody = z
+  .strictObject({ to: PartyRole, text: messageText.optional(), canned: CannedAnswer.optional() })
   .refine(oneOf, { path: ["text"] });
-const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
+const AdminMarkReadBody = z.strictObject({ from: PartyRole });
 /** A delivery's conversations, and the people that support can write to. `unread`: their unread messages to support. */
 export const AdminConversationList = z
   .object({
@@ -89,7 +89,7 @@ export const AdminConversationList = z
 export type AdminConversationList = z.infer<typeof AdminConversationList>;
 
 const tag = "Calls";
-const seen = { with: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
+const seen = { from: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
 const messageExample = { text: "I'm at the door." };
 
 export const conversations = {
@@ -110,7 +110,7 @@ export const conversations = {
     tag,
     summary: "Send a message to the other party of the driver's leg, or to support",
     params: TaskParams,
-    body: MaskedTextBody,
+    body: SendMessageBody,
     response: ChatMessage,
     status: 201,
     example: messageExample,
@@ -141,7 +141,7 @@ export const conversations = {
     tag,
     summary: "Send a message to the driver while the caller's leg is open, or to support",
     params: TransactionParams,
-    body: MaskedTextBody,
+    body: SendMessageBody,
     response: ChatMessage,
     status: 201,
     example: messageExample,
@@ -162,7 +162,7 @@ export const conversations = {
     tag,
     summary: "Mark messages to the driver as read",
     params: TaskParams,
-    body: SeeTextsBody,
+    body: MarkReadBody,
     response: ChatMessagesRead,
     example: seen,
   },
@@ -173,7 +173,7 @@ export const conversations = {
     tag,
     summary: "Mark messages to the caller as read",
     params: TransactionParams,
-    body: SeeTextsBody,
+    body: MarkReadBody,
     response: ChatMessagesRead,
     example: seen,
   },
@@ -193,7 +193,7 @@ export const conversations = {
     tag: "Administration",
     summary: "Send a support message to a delivery's driver, sender or receiver",
     params: TransactionParams,
-    body: AdminTextBody,
+    body: AdminSendMessageBody,
     response: ChatMessage,
     status: 201,
     example: { to: "receiver", canned: "looking_into" },
@@ -205,8 +205,8 @@ export const conversations = {
     tag: "Administration",
     summary: "Mark messages to support as read",
     params: TransactionParams,
-    body: AdminSeeTextsBody,
+    body: AdminMarkReadBody,
     response: ChatMessagesRead,
-    example: { with: "receiver" },
+    example: { from: "receiver" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -62,7 +62,7 @@ revoke execute on function app.admin_send_chat_message(uuid, text, text, text) f
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
 
 -- admin_mark_chat_messages_read: marks the messages to support from this role of the delivery as read.
-create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_with text) returns jsonb
+create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_role text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -72,7 +72,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_from_role, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;

@@ -23,12 +23,12 @@ begin
 end $$;
 
 -- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
--- until}; null if there is none. p_with: the intended role, otherwise the person of the open line. until: when the
--- conversation closes, if known.
-create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
+-- until}; null if there is none. p_other_role: the intended role, otherwise the person of the open line. until: when
+-- the conversation closes, if known.
+create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_other_role text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_with = 'support' then
+  if p_other_role = 'support' then
     return private.support_chat_peer_json(p_transaction_id, p_person);
   end if;
   return (
@@ -42,7 +42,7 @@ begin
       join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
-       and (p_with is null or p_with = case when l.driver_id = p_person then l.party_role else 'driver' end)
+       and (p_other_role is null or p_other_role = case when l.driver_id = p_person then l.party_role else 'driver' end)
      order by l.late, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
@@ -86,13 +86,13 @@ end $$;
 
 -- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
 -- notification. p_reader null: messages to support.
-create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
+create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_from_role text, p_until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
   update private.chat_messages x set seen_at = clock_timestamp()
-   where x.transaction_id = p_transaction_id and x.from_role = p_with and x.created_at <= p_until and x.seen_at is null
+   where x.transaction_id = p_transaction_id and x.from_role = p_from_role and x.created_at <= p_until and x.seen_at is null
      and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
   get diagnostics v_count = row_count;
   if v_count > 0 and p_reader is not null then

@@ -1,5 +1,5 @@
 -- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
-create function app.mark_chat_messages_read(p_transaction_id uuid, p_with text, p_text_id uuid) returns jsonb
+create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -13,7 +13,7 @@ begin
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_from_role, v_until)));
 end $$;
 revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
 grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;

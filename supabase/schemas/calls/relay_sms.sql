@@ -11,7 +11,7 @@ begin
       (select x.* from private.chat_messages x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
    where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
   if 'support' in (v_last.from_role, v_last.to_role) then
-    return jsonb_build_object('transactionId', v_last.transaction_id, 'with', 'support');
+    return jsonb_build_object('transactionId', v_last.transaction_id, 'otherRole', 'support');
   end if;
   return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
 end $$;
@@ -40,7 +40,7 @@ begin
   if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
-    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
+    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then

@@ -70,7 +70,7 @@ export const receiveSmsFrom = (
   callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_text: words });
 
 export type MessageThread = {
-  with: string;
+  otherRole: string;
   name: string | null;
   open: boolean;
   until: string | null;

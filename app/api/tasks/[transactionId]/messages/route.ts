@@ -15,7 +15,7 @@ export const POST = route(
       p_transaction_id: params.transactionId,
       p_text: body.text ?? null,
       p_canned: body.canned ?? null,
-      p_with: body.with ?? null,
+      p_to_role: body.to ?? null,
     }),
   { suspendedToo: true, limit: { windowSeconds: 60, max: 30 } },
 );

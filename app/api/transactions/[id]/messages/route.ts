@@ -13,7 +13,7 @@ export const POST = route(
       p_transaction_id: params.id,
       p_text: body.text ?? null,
       p_canned: body.canned ?? null,
-      p_with: body.with ?? null,
+      p_to_role: body.to ?? null,
       p_driver_id: body.driverId ?? null,
     }),
   { limit: { windowSeconds: 60, max: 30 } },

@@ -7,7 +7,7 @@ export const POST = route(
   ({ params, body }) =>
     rpc.prepare("mark_chat_messages_read", {
       p_transaction_id: params.transactionId,
-      p_with: body.with,
+      p_from_role: body.from,
       p_text_id: body.id,
     }),
   { suspendedToo: true },

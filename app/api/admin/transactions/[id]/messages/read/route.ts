@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(conversations.markReadAsAdmin, ({ params, body }) =>
-  rpc.prepare("admin_mark_chat_messages_read", { p_transaction_id: params.id, p_with: body.with }),
+  rpc.prepare("admin_mark_chat_messages_read", { p_transaction_id: params.id, p_from_role: body.from }),
 );
