@@ -39,7 +39,7 @@ begin
   if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
     perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
       where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
-    return private.ok(jsonb_build_object('to', null, 'announcement', 'desk', 'locale', v_caller.locale));
+    return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);
   v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
