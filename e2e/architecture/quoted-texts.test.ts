@@ -69,7 +69,7 @@ const offer = (expiresAt: string): Offer => ({
   driverId: "9",
   pickupCoordinates: null,
   deliveryCoordinates: { lat: 25.77, lng: -80.19 },
-  withdrawn: false,
+  archived: false,
   taskDetails: {
     amount: 120,
     pickupAddress: "1 Bay Road",

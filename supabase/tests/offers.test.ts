@@ -568,9 +568,9 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
   await sql("update public.driver_notifications set sent_at = sent_at - interval '61 minutes' where id = $1", [id]);
   await callRpcOrThrow(serviceClient(), "clean_up");
   expect(
-    (await callRpc<OfferJson & { withdrawn: boolean }>(driver.client, "get_offer", { p_id: id })).data,
+    (await callRpc<OfferJson & { archived: boolean }>(driver.client, "get_offer", { p_id: id })).data,
   ).toMatchObject({
-    withdrawn: true,
+    archived: true,
   });
   await sql("update public.driver_notifications set sent_at = sent_at - interval '31 days' where id = $1", [id]);
   await callRpcOrThrow(serviceClient(), "clean_up");

@@ -36,7 +36,7 @@ const offer = (overrides: Partial<Offer> = {}): Offer => ({
     instructions: null,
     preferredTime: null,
   },
-  withdrawn: false,
+  archived: false,
   ...overrides,
 });
 

@@ -13,7 +13,7 @@ const offer = (id: string, minutes: number) => ({
   closedReason: null,
   expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
   sentAt: new Date().toISOString(),
-  withdrawn: false,
+  archived: false,
   taskDetails: { amount: 120, deliveryAddress: "12 Bay Road" },
 });
 const message = (id: string, read: boolean, type = "task_assigned") => ({ id, read, type });

@@ -36,7 +36,7 @@ export function OfferBell({ userId }: { userId: string }) {
   const notices = newMessages(useLatestNotifications(userId).data?.items ?? []);
   const total = openOffers(offers.data?.items ?? []).length + notices;
   // An offer that is an hour old appears only in the history.
-  const latestOffers = (all: readonly Offer[]) => all.filter(({ withdrawn }) => !withdrawn).slice(0, 5);
+  const latestOffers = (all: readonly Offer[]) => all.filter(({ archived }) => !archived).slice(0, 5);
   return (
     <BellPanel
       panel={panel}

@@ -99,11 +99,8 @@ export const Offer = z
       /** The tip included in it; null for none. */
       tip: z.number().nullish(),
     }),
-    /**
-     * Older than the setting `offer_cleanup_seconds`: no longer shown in the bell and on the phone. Unrelated to the
-     * outcome `withdrawn`.
-     */
-    withdrawn: z.boolean(),
+    /** Older than the setting `offer_cleanup_seconds`: no longer shown in the bell and on the phone. */
+    archived: z.boolean(),
   })
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;

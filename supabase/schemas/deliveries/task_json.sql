@@ -32,7 +32,7 @@ begin
                               'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
-      'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+      'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
      cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
       join public.transactions t on t.id = p_o.transaction_id);
