@@ -20,8 +20,8 @@ test("compares the provider's status with ours: which is ahead, and which has en
   expect(compared("assigned")).toEqual([
     "agrees",
     "agrees",
-    "ahead",
-    "ahead",
+    "provider_ahead",
+    "provider_ahead",
     "differs",
     "differs",
     "differs",
@@ -29,51 +29,51 @@ test("compares the provider's status with ours: which is ahead, and which has en
     "agrees",
   ]);
   expect(compared("in_transit")).toEqual([
-    "behind",
-    "behind",
+    "provider_behind",
+    "provider_behind",
     "agrees",
-    "ahead",
+    "provider_ahead",
     "differs",
     "differs",
     "differs",
     "differs",
-    "behind",
+    "provider_behind",
   ]);
   expect(compared("servicing")).toEqual([
-    "behind",
-    "behind",
-    "behind",
+    "provider_behind",
+    "provider_behind",
+    "provider_behind",
     "agrees",
     "differs",
     "differs",
     "differs",
     "differs",
-    "behind",
+    "provider_behind",
   ]);
 });
 
 test("agrees when both ended in the same way, otherwise needs an administrator", () => {
   expect(compared("delivered")).toEqual([
-    "behind",
-    "behind",
-    "behind",
-    "behind",
+    "provider_behind",
+    "provider_behind",
+    "provider_behind",
+    "provider_behind",
     "agrees",
     "differs",
     "differs",
     "differs",
-    "behind",
+    "provider_behind",
   ]);
   expect(compared("failed")).toEqual([
-    "behind",
-    "behind",
-    "behind",
-    "behind",
+    "provider_behind",
+    "provider_behind",
+    "provider_behind",
+    "provider_behind",
     "differs",
     "agrees",
     "agrees",
     "agrees",
-    "behind",
+    "provider_behind",
   ]);
 });
 

@@ -11,9 +11,9 @@ const SAME_PLACE = 1e-5;
  * Fields in which the provider's order differs, with the provider's values. Fields missing in the response are not
  * compared, except the driver: one assigned there to a waiting delivery is reported.
  */
-export function differingFields(wanted: RoutingOrderFields, providerOrder: RoutingOrder): Record<string, unknown> {
+export function differingFields(desired: RoutingOrderFields, providerOrder: RoutingOrder): Record<string, unknown> {
   const differing: Record<string, unknown> = {};
-  for (const [name, localValue] of Object.entries({ assignedTo: null, ...wanted }) as [
+  for (const [name, localValue] of Object.entries({ assignedTo: null, ...desired }) as [
     keyof RoutingOrderFields,
     unknown,
   ][]) {
@@ -22,13 +22,13 @@ export function differingFields(wanted: RoutingOrderFields, providerOrder: Routi
     const providerValue = providerOrder[name];
     const same =
       name === "assignedTo"
-        ? isSameDriver(wanted.assignedTo, providerOrder.assignedTo)
+        ? isSameDriver(desired.assignedTo, providerOrder.assignedTo)
         : providerValue === undefined || providerValue === null
           ? true
           : name === "location"
-            ? samePlace(wanted.location, providerOrder.location ?? {})
+            ? samePlace(desired.location, providerOrder.location ?? {})
             : name === "timeWindows"
-              ? isDeepStrictEqual(windows(wanted.timeWindows), windows(providerOrder.timeWindows))
+              ? isDeepStrictEqual(windows(desired.timeWindows), windows(providerOrder.timeWindows))
               : isDeepStrictEqual(localValue, providerValue);
     if (!same) differing[name] = providerValue ?? null;
   }
@@ -42,9 +42,9 @@ function isSameDriver(ours: RoutingOrderFields["assignedTo"], theirs: RoutingOrd
 }
 
 /** Whether the provider's order has the required skills and vehicle features. */
-export const meetsRequirements = (wanted: RoutingOrderFields, theirs: RoutingOrder): boolean =>
+export const meetsRequirements = (desired: RoutingOrderFields, theirs: RoutingOrder): boolean =>
   (["skills", "vehicleFeatures"] as const).every((name) =>
-    (wanted[name] ?? []).every((code) => theirs[name]?.includes(code)),
+    (desired[name] ?? []).every((code) => theirs[name]?.includes(code)),
   );
 
 const windows = (list: TimeWindow[] = []): TimeWindow[] => list.map(({ twFrom, twTo }) => ({ twFrom, twTo }));
@@ -83,15 +83,22 @@ const ranks: Record<string, number> = {
 const rankOf = (status: string): number => ranks[status] ?? 0;
 
 /**
- * `ahead`: the driver took a step in the provider's app that we do not have. `behind`: the provider lacks one of ours.
- * `differs`: the delivery ended there only, or with another result: an administrator has to check it.
+ * `provider_ahead`: the driver took a step in the provider's app that we do not have. `provider_behind`: the provider
+ * lacks one of ours. `differs`: the delivery ended there only, or with another result: an administrator has to check it.
  */
-export function compareStatus(ours: OrderFacts["status"], theirs: string): "agrees" | "ahead" | "behind" | "differs" {
+export function compareStatus(
+  ours: OrderFacts["status"],
+  theirs: string,
+): "agrees" | "provider_ahead" | "provider_behind" | "differs" {
   const theirStatus = statusFromCompletion(theirs);
   // Ours has no other end without a hand-over than failed.
   const theirEnd = theirStatus === "cancelled" ? "failed" : theirStatus;
   if (rankOf(theirStatus) === 3) return theirEnd === ours ? "agrees" : "differs";
-  return rankOf(theirStatus) === rankOf(ours) ? "agrees" : rankOf(theirStatus) > rankOf(ours) ? "ahead" : "behind";
+  return rankOf(theirStatus) === rankOf(ours)
+    ? "agrees"
+    : rankOf(theirStatus) > rankOf(ours)
+      ? "provider_ahead"
+      : "provider_behind";
 }
 
 /**

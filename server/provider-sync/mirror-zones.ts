@@ -36,29 +36,29 @@ export async function mirrorZones(): Promise<void> {
 
 async function mirrorZone(
   { client }: Routing,
-  { zoneId, wanted, providerId }: UnmirroredZones["zones"][number],
+  { zoneId, desired, providerId }: UnmirroredZones["zones"][number],
 ): Promise<void> {
   try {
     const id =
-      wanted === null ? await remove(client, providerId) : await upsertFence(client, providerId, geofence(wanted));
-    await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: wanted });
+      desired === null ? await remove(client, providerId) : await upsertFence(client, providerId, geofence(desired));
+    await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: desired });
   } catch (error) {
     await noteRefusal(error, { zoneId });
-    await rpc(ownerContext, "record_refused_zone", { p_zone_id: zoneId, p_wanted: wanted });
+    await rpc(ownerContext, "record_refused_zone", { p_zone_id: zoneId, p_desired: desired });
   }
 }
 
 async function mirrorDriver(
   { client }: Routing,
-  { driverId, externalId, wanted }: UnmirroredZones["drivers"][number],
+  { driverId, externalId, desired }: UnmirroredZones["drivers"][number],
 ): Promise<void> {
   try {
-    await client.assignDriverZones(externalId, wanted);
-    await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: wanted });
+    await client.assignDriverZones(externalId, desired);
+    await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: desired });
   } catch (error) {
     // Not `driverId`: an accepted day of the driver resolves those errors.
     await noteRefusal(error, { zonesOf: driverId });
-    await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_wanted: wanted });
+    await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_desired: desired });
   }
 }
 

@@ -100,7 +100,7 @@ async function pollStatuses(totals: PollResult): Promise<void> {
     const changed = open.flatMap(({ transactionId, orderNo, status }) => {
       const providerStatus = providerStatuses.get(orderNo);
       const verdict = providerStatus === undefined ? "agrees" : compareStatus(status, providerStatus);
-      return verdict === "ahead" || verdict === "differs" ? [{ transactionId, status: providerStatus }] : [];
+      return verdict === "provider_ahead" || verdict === "differs" ? [{ transactionId, status: providerStatus }] : [];
     });
     if (changed.length > 0) count(totals, await rpc(ownerContext, "apply_routing_statuses", { p_found: changed }));
     cursor = last.transactionId;

@@ -12,7 +12,7 @@ import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
 import { pushOrders, type OrderWork } from "@/server/provider-sync/push-order";
 import type { Routing } from "@/server/provider-sync/routing";
-import type { Completion } from "@/server/provider-sync/wanted-order";
+import type { Completion } from "@/server/provider-sync/desired-order";
 
 const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";
@@ -51,9 +51,9 @@ const fields = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => (
 });
 const orderNos = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `TXN-${String(at).padStart(8, "0")}`);
-const work = (orderNo: string, completion: Completion | null = null, wanted = fields()): OrderWork => ({
+const work = (orderNo: string, completion: Completion | null = null, desired = fields()): OrderWork => ({
   orderNo,
-  wanted: { fields: wanted, completion },
+  desired: { fields: desired, completion },
   held: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
   unsure: false,
 });
@@ -78,7 +78,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(
       await pushOrders(
         routing,
-        works.map((orderWork) => ({ ...orderWork, wanted: null })),
+        works.map((orderWork) => ({ ...orderWork, desired: null })),
       ),
     ).toEqual(Array(60).fill(null));
     expect((await calls()).slice(callsBefore)).toEqual(Array(3).fill("delete_orders"));
@@ -101,13 +101,13 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       ...fields({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
     });
     await removeRoutingOrder(emulator.url, deleted.orderNo);
-    const wanted = { fields: fields({ priority: "C" }), completion: null };
+    const desired = { fields: fields({ priority: "C" }), completion: null };
     const works: OrderWork[] = [
-      { ...existing, wanted: null },
+      { ...existing, desired: null },
       work("TXN-BAD", null, fields({ location: { address: "1 Main Street", latitude: 125, longitude: 1 } })),
       taken,
-      { ...changed, wanted },
-      { ...deleted, wanted },
+      { ...changed, desired },
+      { ...deleted, desired },
       work("TXN-GOOD"),
     ];
     const errors = await pushOrders(routing, works);
@@ -152,7 +152,7 @@ test("recreates an order that was deleted while its completion was sent", async 
   await pushOrders(routing, [firstWork, otherWork]);
   await removeRoutingOrder(emulator.url, "TXN-1");
   const completion: Completion = { status: "on_route" };
-  for (const changedWork of [firstWork, otherWork]) changedWork.wanted = { fields: fields(), completion };
+  for (const changedWork of [firstWork, otherWork]) changedWork.desired = { fields: fields(), completion };
   expect(await pushOrders(routing, [firstWork, otherWork])).toEqual([null, null]);
   expect((await readRoutingOrders(emulator.url)).map(({ orderNo, status }) => [orderNo, status]).sort()).toEqual([
     ["TXN-1", "on_route"],

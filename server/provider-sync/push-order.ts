@@ -7,7 +7,7 @@ import { isSamePoint } from "@/server/provider-sync/compare-order";
 import { itemResultAt } from "@/server/provider-sync/items";
 import type { Routing } from "@/server/provider-sync/routing";
 import { sendCompletion, sendCompletions } from "@/server/provider-sync/send-completion";
-import type { Completion, WantedOrder } from "@/server/provider-sync/wanted-order";
+import type { Completion, DesiredOrder } from "@/server/provider-sync/desired-order";
 import type { OrderRow } from "@/server/database/results/routing";
 
 /** The provider's acknowledged state of an order. `completed`: it acknowledged the delivery's status in this run. */
@@ -23,11 +23,11 @@ export type ProviderOrderState = {
 };
 
 /**
- * An order to sync. `wanted` is null when the provider should not have it. `unsure`: an earlier run may have created
+ * An order to sync. `desired` is null when the provider should not have it. `unsure`: an earlier run may have created
  * it. `held` is updated with each acknowledgement.
  */
-export type OrderWork = { orderNo: string; wanted: WantedOrder | null; held: ProviderOrderState; unsure: boolean };
-type WantedWork = OrderWork & { wanted: WantedOrder };
+export type OrderWork = { orderNo: string; desired: DesiredOrder | null; held: ProviderOrderState; unsure: boolean };
+type DesiredWork = OrderWork & { desired: DesiredOrder };
 type Account = Pick<Routing, "client" | "mode">;
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
@@ -35,7 +35,7 @@ const EXISTS = "ERR_ORD_EXISTS";
 
 /** Syncs one order with the fewest calls. Throws a RoutingError when the provider refuses a step. */
 export async function pushOrder(routing: Account, work: OrderWork): Promise<void> {
-  if (isWanted(work)) await upsert(routing, work, true);
+  if (isDesired(work)) await upsert(routing, work, true);
   else await remove(routing.client, work);
 }
 
@@ -48,32 +48,32 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
   const remaining = () => works.filter((work) => !errors.has(work));
   await createTogether(
     routing.client,
-    works.filter(isWanted).filter(({ held, unsure }) => held.stage !== "present" && !unsure),
+    works.filter(isDesired).filter(({ held, unsure }) => held.stage !== "present" && !unsure),
     errors,
   );
   await removeTogether(
     routing.client,
-    works.filter((work) => !isWanted(work)),
+    works.filter((work) => !isDesired(work)),
     errors,
   );
-  for (const work of remaining().filter(isWanted))
+  for (const work of remaining().filter(isDesired))
     if (!hasFields(work)) await attempt(errors, work, () => upsert(routing, work, false));
   await completeTogether(
     routing,
     remaining()
-      .filter(isWanted)
+      .filter(isDesired)
       .filter((work) => dueCompletion(work) !== null),
     errors,
   );
   return works.map((work) => errors.get(work) ?? null);
 }
 
-const isWanted = (work: OrderWork): work is WantedWork => work.wanted !== null;
+const isDesired = (work: OrderWork): work is DesiredWork => work.desired !== null;
 
-const hasFields = ({ held, wanted }: WantedWork): boolean =>
-  held.stage === "present" && Object.keys(changedFields(wanted.fields, held.sent)).length === 0;
+const hasFields = ({ held, desired }: DesiredWork): boolean =>
+  held.stage === "present" && Object.keys(changedFields(desired.fields, held.sent)).length === 0;
 
-const dueCompletion = ({ held, wanted: { completion } }: WantedWork): Completion | null =>
+const dueCompletion = ({ held, desired: { completion } }: DesiredWork): Completion | null =>
   completion && !isDeepStrictEqual(completion, held.completion) ? completion : null;
 
 async function attempt(
@@ -91,10 +91,10 @@ async function attempt(
 
 async function createTogether(
   client: RoutingClient,
-  works: WantedWork[],
+  works: DesiredWork[],
   errors: Map<OrderWork, RoutingError>,
 ): Promise<void> {
-  const { items } = await client.createOrders(works.map(({ orderNo, wanted }) => ({ orderNo, ...wanted.fields })));
+  const { items } = await client.createOrders(works.map(({ orderNo, desired }) => ({ orderNo, ...desired.fields })));
   for (const [at, work] of works.entries()) {
     const item = itemResultAt("create_orders", items, at);
     if (item instanceof RoutingError) {
@@ -120,12 +120,12 @@ async function removeTogether(
 
 async function completeTogether(
   routing: Account,
-  works: WantedWork[],
+  works: DesiredWork[],
   errors: Map<OrderWork, RoutingError>,
 ): Promise<void> {
   const progress = works.flatMap((work) => {
     const completion = dueCompletion(work);
-    return completion ? [{ orderNo: work.orderNo, date: work.wanted.fields.date, completion }] : [];
+    return completion ? [{ orderNo: work.orderNo, date: work.desired.fields.date, completion }] : [];
   });
   const results = await sendCompletions(routing, progress);
   for (const [at, work] of works.entries()) {
@@ -137,7 +137,7 @@ async function completeTogether(
   }
 }
 
-async function upsert(routing: Account, work: WantedWork, withCompletion: boolean): Promise<void> {
+async function upsert(routing: Account, work: DesiredWork, withCompletion: boolean): Promise<void> {
   try {
     await upsertOnce(routing, work, work.unsure, withCompletion);
   } catch (error) {
@@ -148,12 +148,17 @@ async function upsert(routing: Account, work: WantedWork, withCompletion: boolea
   }
 }
 
-async function upsertOnce(routing: Account, work: WantedWork, unsure: boolean, withCompletion: boolean): Promise<void> {
+async function upsertOnce(
+  routing: Account,
+  work: DesiredWork,
+  unsure: boolean,
+  withCompletion: boolean,
+): Promise<void> {
   const { client } = routing;
   const {
     orderNo,
     held,
-    wanted: { fields },
+    desired: { fields },
   } = work;
   if (held.stage !== "present") {
     const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
@@ -178,7 +183,7 @@ async function upsertOnce(routing: Account, work: WantedWork, unsure: boolean, w
     acknowledged(work, completion, await sendCompletion(routing, { orderNo, date: fields.date, completion }));
 }
 
-function created({ held, wanted: { fields } }: WantedWork, id: string | null): void {
+function created({ held, desired: { fields } }: DesiredWork, id: string | null): void {
   Object.assign(held, {
     stage: "present",
     sent: fields,
@@ -242,9 +247,9 @@ async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
   markRemoved(work);
 }
 
-/** Fields that differ from those sent last; fields no longer wanted are reset. */
-function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
-  const now: Record<string, unknown> = { ...wanted };
+/** Fields that differ from those sent last; fields no longer desired are reset. */
+function changedFields(desired: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
+  const now: Record<string, unknown> = { ...desired };
   const droppedFields = Object.keys(sent ?? {})
     .filter((name) => !(name in now))
     .map((name) => [name, name === "assignedTo" ? null : Array.isArray(sent?.[name]) ? [] : ""] as const);

@@ -17,7 +17,7 @@ import { checkZones } from "@/server/provider-sync/mirror-zones";
 import { isReportedInField } from "@/server/provider-sync/push-order";
 import { withRoutingProvider, isRoutingEnabled, type Routing } from "@/server/provider-sync/routing";
 import { routingToday } from "@/server/provider-sync/sync-driver";
-import { wantedOrder } from "@/server/provider-sync/wanted-order";
+import { toDesiredOrder } from "@/server/provider-sync/desired-order";
 import type { SeenOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders per batch, which limits memory; one call reads their completion.
@@ -53,7 +53,7 @@ export type ReconciliationTotals = {
 };
 
 /**
- * Compares the provider's orders with the wanted ones, field by field and page by page. Differences are listed and sent
+ * Compares the provider's orders with the desired ones, field by field and page by page. Differences are listed and sent
  * again by the delivery's own job; those that need an administrator's decision are only listed.
  */
 export async function reconcile(): Promise<ReconciliationTotals> {
@@ -159,19 +159,19 @@ async function comparePage(
     }
     // With time 0 every window is in the future: the provider should still have what it was sent, even if the window is
     // over.
-    const wanted = wantedOrder(heldOrder.facts, routing, {
+    const desired = toDesiredOrder(heldOrder.facts, routing, {
       now: heldOrder.row?.sent ? 0 : Date.now(),
       sent: heldOrder.row?.sent ?? null,
     });
-    const differing = differingFields(wanted.fields, data);
-    if (!meetsRequirements(wanted.fields, data)) result.missingRequirements += 1;
+    const differing = differingFields(desired.fields, data);
+    if (!meetsRequirements(desired.fields, data)) result.missingRequirements += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
     const isUnreported = isReportedInField(heldOrder.row?.sentCompletion);
     const comparison = theirs === null ? "agrees" : compareStatus(heldOrder.facts.status, theirs);
-    const verdict = isUnreported && comparison === "behind" ? "agrees" : comparison;
+    const verdict = isUnreported && comparison === "provider_behind" ? "agrees" : comparison;
     if (isUnreported && theirs === "scheduled" && (data.date ?? "") >= since) resendIds.push(heldOrder.transactionId);
-    if (verdict === "ahead") ahead.push({ transactionId: heldOrder.transactionId, status: theirs });
+    if (verdict === "provider_ahead") ahead.push({ transactionId: heldOrder.transactionId, status: theirs });
     if (verdict === "differs")
       differences.push({
         kind: "status",
@@ -180,7 +180,7 @@ async function comparePage(
         localValue: heldOrder.facts.status,
         providerValue: theirs,
       });
-    const localDriver = wanted.fields.assignedTo?.externalId ?? null;
+    const localDriver = desired.fields.assignedTo?.externalId ?? null;
     const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, localDriver, plannedDriver ?? null);
     if (onOtherRoute)
       differences.push({
@@ -194,13 +194,13 @@ async function comparePage(
     if (names.length > 0 || heldOrder.row?.stage !== "present") {
       // Only field names: an order's personal data must not be listed.
       corrections.push({
-        ...entry(heldOrder, verdict === "behind" ? { status: theirs } : null),
+        ...entry(heldOrder, verdict === "provider_behind" ? { status: theirs } : null),
         kind: "fields",
         localValue: { fields: names },
         providerValue: { fields: names },
-        sent: { ...wanted.fields, ...differing },
+        sent: { ...desired.fields, ...differing },
       });
-    } else if (verdict === "behind") {
+    } else if (verdict === "provider_behind") {
       corrections.push({
         ...entry(heldOrder, { status: theirs }),
         kind: "status",

@@ -18,7 +18,7 @@ const answers: Record<string, unknown> = {
     },
   ],
   list_unsent_routing_days: [
-    { driverId: "driver 1", version: "1", wanted: { externalId: "DRV-1", date: "2026-11-24", enabled: true } },
+    { driverId: "driver 1", version: "1", desired: { externalId: "DRV-1", date: "2026-11-24", enabled: true } },
   ],
   // An order that the provider has and should not have.
   begin_routing_order: {

@@ -3,7 +3,7 @@ import { NOT_DISPATCHED } from "@/server/optimoroute/completion";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { itemResultAt } from "@/server/provider-sync/items";
 import type { Routing } from "@/server/provider-sync/routing";
-import type { Completion } from "@/server/provider-sync/wanted-order";
+import type { Completion } from "@/server/provider-sync/desired-order";
 
 type Account = Pick<Routing, "client" | "mode">;
 type Progress = { orderNo: string; date: string; completion: Completion };

@@ -7,10 +7,10 @@ const recorded: { p_driver_id: string; p_problem?: string }[] = [];
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, given: { p_driver_id: string }) => {
     if (name === "record_routing_driver") recorded.push(given);
-    const wanted = (externalId: string) => ({ externalId, date: "2026-11-24", enabled: true });
+    const desired = (externalId: string) => ({ externalId, date: "2026-11-24", enabled: true });
     return Promise.resolve(
       name === "list_unsent_routing_days" && recorded.length === 0
-        ? [{ driverId: "driver 1", version: 1, wanted: wanted("DRV-1") }]
+        ? [{ driverId: "driver 1", version: 1, desired: desired("DRV-1") }]
         : [],
     );
   },

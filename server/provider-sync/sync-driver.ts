@@ -40,8 +40,8 @@ export async function syncDriver(driverId: string): Promise<void> {
     return;
   }
   const started = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
-  if (started.wanted === null) return;
-  const { wanted, version, sent, refusedVersion, carries, known, name } = started;
+  if (started.desired === null) return;
+  const { desired, version, sent, refusedVersion, carries, known, name } = started;
   const record = (more: Record<string, unknown>): Promise<unknown> =>
     rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
@@ -51,14 +51,14 @@ export async function syncDriver(driverId: string): Promise<void> {
       ...more,
     });
   if (refusedVersion === version) return;
-  if (!wanted.externalId) {
+  if (!desired.externalId) {
     await noteSyncError(missingExternalIdMessage, { driverId });
     await record({ p_problem: missingExternalIdMessage });
     return;
   }
-  const parameters = toParameters(wanted);
+  const parameters = toParameters(desired);
   // A driver who may not work and is unknown to the provider needs no sync.
-  if (isDeepStrictEqual(parameters, sent) || (!known && !wanted.enabled)) return;
+  if (isDeepStrictEqual(parameters, sent) || (!known && !desired.enabled)) return;
   if (carries) {
     await record({ p_again: RETRY_SECONDS });
     return;
@@ -69,7 +69,7 @@ export async function syncDriver(driverId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     const problem = `${error.code}: ${error.message}`;
-    await noteSyncError(problem, { externalId: wanted.externalId });
+    await noteSyncError(problem, { externalId: desired.externalId });
     await record({ p_problem: problem });
   }
 }
@@ -134,7 +134,7 @@ export async function sendDays(date: string): Promise<boolean> {
   for (;;) {
     const unsent = await rpc(ownerContext, "list_unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
-    const days = unsent.map(({ wanted }) => toParameters(wanted));
+    const days = unsent.map(({ desired }) => toParameters(desired));
     const attempt = await withRoutingProvider(async ({ client }) =>
       itemDecisions("update_drivers_parameters", (await client.updateDriversParameters(days)).items),
     );

@@ -9,12 +9,12 @@ import {
   isRoutingEnabled,
   type Routing,
 } from "@/server/provider-sync/routing";
-import { wantedOrder } from "@/server/provider-sync/wanted-order";
+import { toDesiredOrder } from "@/server/provider-sync/desired-order";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";
 
-/** A sync of one delivery: the wanted state, and the acknowledged state so far. */
+/** A sync of one delivery: the desired state, and the acknowledged state so far. */
 type Run = {
   transactionId: string;
   facts: OrderFacts | null;
@@ -103,7 +103,7 @@ async function begin(transactionId: string): Promise<Run | null> {
 
 const workOf = ({ facts, row, held }: Run, routing: Routing): OrderWork => ({
   orderNo: row.orderNo,
-  wanted: facts && wantedOrder(facts, routing, { now: Date.now(), sent: row.sent }),
+  desired: facts && toDesiredOrder(facts, routing, { now: Date.now(), sent: row.sent }),
   held,
   unsure: row.unsure,
 });

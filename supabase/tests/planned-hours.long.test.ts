@@ -216,11 +216,11 @@ test("the routing provider gets the planned hours of that weekday, or the workin
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${dora.id}`])).toHaveLength(1);
   const day = async (p_date: string) =>
     (
-      await callRpcOrThrow<{ wanted: Record<string, unknown> }>(serviceClient(), "begin_routing_driver", {
+      await callRpcOrThrow<{ desired: Record<string, unknown> }>(serviceClient(), "begin_routing_driver", {
         p_driver_id: dora.id,
         p_date,
       })
-    ).wanted;
+    ).desired;
   expect(await day("2027-03-01")).toMatchObject({ workTimeFrom: "07:00", workTimeTo: "19:00" });
   expect(await day("2027-03-02")).toMatchObject({ workTimeFrom: "20:00", workTimeTo: "23:59" });
   expect(await day("2027-03-03")).toMatchObject({ workTimeFrom: "09:00", workTimeTo: "17:00" });

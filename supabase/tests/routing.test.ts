@@ -33,7 +33,7 @@ import {
   routingEvent,
 } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
-import { wantedOrder } from "../../server/provider-sync/wanted-order";
+import { toDesiredOrder } from "../../server/provider-sync/desired-order";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;
@@ -506,7 +506,7 @@ longTest(
         { p_transaction_id: delivery.id },
       );
       const { facts } = await beginRoutingRun(delivery.id);
-      const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
+      const { type, priority, duration, skills, vehicleFeatures } = toDesiredOrder(
         OrderFacts.parse(facts),
         {
           timeZone: "America/New_York",

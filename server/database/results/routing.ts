@@ -96,9 +96,9 @@ const Day = z.object({
 });
 export type ProviderDay = z.infer<typeof Day>;
 
-export const DriverSync = z.object({ wanted: z.null() }).or(
+export const DriverSync = z.object({ desired: z.null() }).or(
   z.object({
-    wanted: Day,
+    desired: Day,
     name: z.string(),
     version: z.string(),
     sent: Fields.nullable(),
@@ -107,7 +107,7 @@ export const DriverSync = z.object({ wanted: z.null() }).or(
     known: z.boolean(),
   }),
 );
-export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), wanted: Day }));
+export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: Day }));
 
 /** The next step of a plan, by begin_routing_plan(). */
 export const PlanStep = z.discriminatedUnion("step", [
@@ -147,8 +147,8 @@ const ZoneBody = z.object({
 });
 export type ZoneBody = z.infer<typeof ZoneBody>;
 export const UnmirroredZones = z.object({
-  zones: z.array(z.object({ zoneId: z.guid(), wanted: ZoneBody.nullable(), providerId: z.string().nullable() })),
-  drivers: z.array(z.object({ driverId: z.guid(), externalId: z.string(), wanted: z.array(z.string()) })),
+  zones: z.array(z.object({ zoneId: z.guid(), desired: ZoneBody.nullable(), providerId: z.string().nullable() })),
+  drivers: z.array(z.object({ driverId: z.guid(), externalId: z.string(), desired: z.array(z.string()) })),
 });
 export type UnmirroredZones = z.infer<typeof UnmirroredZones>;
 

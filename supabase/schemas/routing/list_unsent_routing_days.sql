@@ -5,7 +5,7 @@ create function app.list_unsent_routing_days(p_date date, p_today date) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'desired', u.day || jsonb_build_object('date', p_date))), '[]'))
       from (select d.user_id, private.routing_day_on(d, p_date) as day from public.driver_profiles d
              where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
                and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)

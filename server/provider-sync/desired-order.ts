@@ -6,7 +6,7 @@ import type { OrderFacts } from "@/server/database/results/routing";
 import type { CompletionUpdate, RoutingOrderFields } from "@/server/optimoroute/types";
 
 export type Completion = CompletionUpdate["data"];
-export type WantedOrder = { fields: RoutingOrderFields; completion: Completion | null };
+export type DesiredOrder = { fields: RoutingOrderFields; completion: Completion | null };
 
 const Window = z.object({
   date: z.iso.date(),
@@ -16,11 +16,11 @@ const Window = z.object({
 type Present = { now: number; sent: Record<string, unknown> | null };
 
 /** The order as it should be at the provider, and its completion; null without progress. */
-export function wantedOrder(
+export function toDesiredOrder(
   facts: OrderFacts,
   { timeZone, requirements }: { timeZone: string; requirements: DriverRequirements },
   present: Present,
-): WantedOrder {
+): DesiredOrder {
   const {
     transactionId: id,
     transactionType: type,
