@@ -6,7 +6,7 @@ import {
   startCashReturn,
   arriveAtPickup,
   confirmCountedCash,
-  countCash,
+  submitCashCount,
   type Scenario,
 } from "./scenario.ts";
 
@@ -56,7 +56,7 @@ export const custodyScreens: ScreenCase[] = [
     name: "driver-collect-differs",
     who: "collector",
     path: collectPage,
-    before: countCash(100),
+    before: submitCashCount(100),
     shows: textShown("You counted $100.00. The delivery is $120.00."),
   },
   {
@@ -70,7 +70,7 @@ export const custodyScreens: ScreenCase[] = [
     name: "driver-collect-waiting",
     who: "collector",
     path: collectPage,
-    before: countCash(120),
+    before: submitCashCount(120),
     shows: headingNamed("Waiting for Sam to confirm"),
   },
   {

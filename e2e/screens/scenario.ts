@@ -509,7 +509,7 @@ export async function arriveAtPickup(world: Scenario): Promise<void> {
   world.legToken = token;
 }
 /** The driver has counted this much. */
-export const countCash =
+export const submitCashCount =
   (amount: number) =>
   ({ people: { collector }, ids }: Scenario) =>
     requestJson(collector.api, `/api/tasks/${ids.pickup}/count`, { amount, ...at(pickup) });

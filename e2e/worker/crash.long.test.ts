@@ -3,7 +3,8 @@
 import { one, sql } from "../../supabase/tests/support/harness";
 import { nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
 import { crashTasks, killWorkerDuring, type CrashMode, type CrashTask } from "./support/crash-point";
-import { pickRandom, seededRandom, OfferTraffic } from "./support/traffic";
+import { seededRandom } from "../../local/fleet/random";
+import { pickRandom, OfferTraffic } from "./support/traffic";
 import {
   setFileTimeout,
   runFilesExclusively,

@@ -6,7 +6,8 @@ import { kmNorth, paidDelivery, nextFreePlace, type TestDelivery } from "../../s
 import { findInvariantViolations } from "../../supabase/tests/support/racing";
 import { OfferResponder, type OfferBehavior } from "./support/offer-responder";
 import { waitForAllSearches, findOverlappingOffers, changeSetting } from "./support/searches";
-import { mapWithLimit, pickRandom, seededRandom } from "./support/traffic";
+import { seededRandom } from "../../local/fleet/random";
+import { mapWithLimit, pickRandom } from "./support/traffic";
 import { setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 
 setFileTimeout(240_000);

@@ -22,7 +22,8 @@ import {
   listNotificationTimes,
   changeSetting,
 } from "./support/searches";
-import { mapWithLimit, pickRandom, seededRandom } from "./support/traffic";
+import { seededRandom } from "../../local/fleet/random";
+import { mapWithLimit, pickRandom } from "./support/traffic";
 import {
   setFileTimeout,
   runFilesExclusively,

@@ -18,7 +18,7 @@ import {
 import { verifyLedgerIntegrity } from "../../supabase/tests/support/hubs";
 import { callRpcOrThrow, one, serviceClient, sql, testStack } from "../../supabase/tests/support/harness";
 import { DispatchStorm, type DeliveryEnding } from "./support/dispatch-storm";
-import { seededRandom } from "./support/traffic";
+import { seededRandom } from "../../local/fleet/random";
 import {
   runFilesExclusively,
   setFileTimeout,

@@ -28,7 +28,8 @@ import {
   waitForRoutingJobs,
   runCronTasks,
 } from "./support/routing";
-import { mapWithLimit, pickRandom, seededRandom } from "./support/traffic";
+import { seededRandom } from "../../local/fleet/random";
+import { mapWithLimit, pickRandom } from "./support/traffic";
 import {
   setFileTimeout,
   runFilesExclusively,

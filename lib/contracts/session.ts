@@ -12,6 +12,7 @@ import {
 import { Locale, Theme } from "@/lib/contracts/settings";
 
 export const DriverStatus = z.enum(["online", "offline", "busy", "break", "on_duty"]);
+export type DriverStatus = z.infer<typeof DriverStatus>;
 
 /** The signed-in account. `driver` is present for drivers only; a suspended driver counts as not approved. */
 export const Session = z

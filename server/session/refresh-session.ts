@@ -1,5 +1,4 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { traceProviderCall } from "@/server/core/trace";
 import { Refusal } from "@/server/core/errors";
@@ -8,6 +7,7 @@ import { consume, refund } from "@/server/core/token-bucket";
 import { callerNetwork } from "@/server/core/network-address";
 import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
+import { wallClock, type TimeSource } from "@/server/session/time-source";
 import { onBehalfOf } from "@/server/supabase/auth-client";
 import { env } from "@/server/env";
 
@@ -42,9 +42,6 @@ const Session = z.object({
 });
 // `error_code`, or `code` in the newer API version; `error` in the OAuth form of older releases.
 const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
-/** The source of time; tests inject their own. */
-export type TimeSource = { now: () => number; sleep: (ms: number) => Promise<unknown> };
-const wallClock: TimeSource = { now: () => performance.now(), sleep };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
 const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 

@@ -3181,15 +3181,15 @@ create index admin_actions_searched on private.admin_actions using gin (private.
 -- schemas/admin/tables/admin_policies.sql
 -- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
 -- by private.dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role that may
--- call; only the database's owner names administrators. `people`: 2: a second administrator approves, if the team has
--- one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount,
--- and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`: a setting with
--- the hours after which a decision of a team's only administrator takes effect. `action`: the name in
+-- call; only the database's owner names administrators. `administrators_needed`: 2: a second administrator approves, if
+-- the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the
+-- largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`:
+-- a setting with the hours after which a decision of a team's only administrator takes effect. `action`: the name in
 -- private.approvals. `summary`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
-  people smallint not null check (people between 0 and 2),
+  administrators_needed smallint not null check (administrators_needed between 0 and 2),
   category text not null check (category in ('money', 'positions', 'settings', 'people', 'operations')),
   changes boolean not null,
   action text unique,
@@ -3197,8 +3197,8 @@ create table private.admin_policies (
   single_approver_limit text references private.settings (key),
   single_approver_daily_limit text references private.settings (key),
   sole_admin_delay text references private.settings (key),
-  constraint dual_approval_requires_summary check (people < 2 or summary is not null or role = 'second_administrator'),
-  constraint limits_require_dual_approval check (people = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
+  constraint dual_approval_requires_summary check (administrators_needed < 2 or summary is not null or role = 'second_administrator'),
+  constraint limits_require_dual_approval check (administrators_needed = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
 );
 
 alter table private.admin_policies enable row level security;
@@ -3209,7 +3209,7 @@ create index admin_policies_by_single_approver_daily_limit on private.admin_poli
 
 create index admin_policies_by_sole_admin_delay on private.admin_policies (sole_admin_delay) where sole_admin_delay is not null;
 
-insert into private.admin_policies (name, role, people, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
+insert into private.admin_policies (name, role, administrators_needed, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
   ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'sole_admin_delay_hours'),
   ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'sole_admin_delay_hours'),
   ('admin_set_cash_ceiling', 'administrator', 2, 'money', true, 'set_cash_ceiling', 'driver', null, null, 'sole_admin_delay_hours'),
@@ -3238,7 +3238,7 @@ insert into private.admin_policies (name, role, people, category, changes, actio
   ('settings_nobody', 'administrator', 0, 'settings', true, null, null, null, null, null);
 
 -- Decisions of one administrator.
-insert into private.admin_policies (name, people, category, changes) values
+insert into private.admin_policies (name, administrators_needed, category, changes) values
   ('admin_close_payout', 1, 'money', true),
   ('admin_payout_credits', 1, 'money', true),
   ('admin_refuse_money_review', 1, 'money', true),
@@ -4283,24 +4283,24 @@ alter table private.position_broadcasts_deleted enable row level security;
 insert into private.position_broadcasts_deleted default values;
 
 -- schemas/settings/tables/setting_rules.sql
--- setting_rules: each setting's area, unit, bounds (of a list: for each element), whether one administrator, two or no
--- one may change it, the setting that it may not exceed, and its initial value. `id`: its id in approvals and records.
--- Written only by releases.
+-- setting_rules: each setting's area, unit, bounds (of a list: for each element), how many administrators a change
+-- needs (0: only a release changes it), the setting that it may not exceed, and its initial value. `id`: its id in
+-- approvals and records. Written only by releases.
 create table private.setting_rules (
   key text primary key references private.settings (key) on delete cascade,
   id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
   area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'keeping')),
   unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
-    'yes_no', 'trial', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
+    'yes_no', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
   least numeric,
   most numeric,
-  changed_by text not null check (changed_by in ('one', 'two', 'nobody')),
-  policy text not null generated always as ('settings_' || changed_by) stored references private.admin_policies (name),
+  administrators_needed smallint not null check (administrators_needed between 0 and 2),
+  policy text not null generated always as (case administrators_needed when 0 then 'settings_nobody' when 1 then 'settings_one' else 'settings_two' end) stored references private.admin_policies (name),
   not_above text references private.settings (key),
   initial jsonb not null,
   constraint rule_in_order check (least < most),
   -- A changeable number has bounds; texts and switches have none.
-  constraint rule_bounded check ((least is null) = (most is null) and (changed_by = 'nobody' or (least is null) = (unit in ('yes_no', 'trial', 'documents', 'time_zone', 'area'))))
+  constraint rule_bounded check ((least is null) = (most is null) and (administrators_needed = 0 or (least is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
 );
 
 alter table private.setting_rules enable row level security;
@@ -4309,194 +4309,194 @@ create index setting_rules_by_policy on private.setting_rules (policy);
 
 create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
 
-insert into private.setting_rules (key, area, unit, least, most, changed_by, not_above, initial)
-select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.value from (values
-    ('offer_timeout_seconds', 'offers', 'seconds', 30, 1800, 'one', null),
-    ('decline_cooldown_seconds', 'offers', 'seconds', 0, 86400, 'one', null),
-    ('offer_alternatives', 'offers', 'count', 0, 20, 'one', null),
-    ('urgent_offers', 'offers', 'count', 1, 20, 'one', null),
-    ('dispatch_pauses_seconds', 'offers', 'seconds_list', 5, 7200, 'one', null),
-    ('offer_acknowledge_seconds', 'offers', 'seconds', 5, 300, 'one', 'offer_timeout_seconds'),
-    ('offer_retries', 'offers', 'count', 0, 10, 'one', null),
-    ('search_radius_m', 'offers', 'metres', 500, 200000, 'one', null),
-    ('pending_hours', 'offers', 'hours', 1, 720, 'one', null),
-    ('unpaid_hours', 'offers', 'hours', 1, 720, 'one', null),
-    ('window_notice_seconds', 'offers', 'seconds', 0, 21600, 'one', null),
-    ('window_approach_seconds', 'offers', 'seconds', 0, 14400, 'one', null),
-    ('schedule_days', 'offers', 'days', 0, 60, 'one', null),
-    ('offer_cleanup_seconds', 'offers', 'seconds', 600, 86400, 'one', null),
-    ('arrival_radius_m', 'arrival', 'metres', 20, 2000, 'one', 'arrival_warning_radius_m'),
-    ('arrival_warning_radius_m', 'arrival', 'metres', 50, 10000, 'one', null),
-    ('arrival_accuracy_allowance_m', 'arrival', 'metres', 0, 1000, 'one', null),
-    ('arrival_position_max_age_seconds', 'arrival', 'seconds', 10, 900, 'one', null),
-    ('late_start_seconds', 'arrival', 'seconds', 60, 14400, 'one', null),
-    ('late_arrival_seconds', 'arrival', 'seconds', 60, 7200, 'one', null),
-    ('late_drive_seconds', 'arrival', 'seconds', 600, 86400, 'one', null),
-    ('late_hand_over_seconds', 'arrival', 'seconds', 60, 7200, 'one', null),
-    ('driver_near_seconds', 'arrival', 'seconds', 30, 1800, 'one', null),
-    ('driver_visible_within_m', 'arrival', 'metres', 100, 20000, 'one', null),
-    ('driver_hidden_near_accept_m', 'arrival', 'metres', 0, 10000, 'one', 'driver_visible_within_m'),
-    ('position_fresh_seconds', 'positions', 'seconds', 30, 300, 'one', null),
-    ('position_max_accuracy_m', 'positions', 'metres', 20, 2000, 'one', null),
-    ('presence_timeout_seconds', 'positions', 'seconds', 30, 1800, 'one', null),
-    ('presence_push_seconds', 'positions', 'seconds', 60, 28800, 'one', null),
-    ('leave_grace_seconds', 'positions', 'seconds', 0, 300, 'one', null),
-    ('zone_gap_seconds', 'positions', 'seconds', 30, 3600, 'one', null),
-    ('zone_dwell_seconds', 'positions', 'seconds', 0, 600, 'one', null),
-    ('zone_min_margin_m', 'positions', 'metres', 0, 500, 'one', 'zone_max_margin_m'),
-    ('zone_max_margin_m', 'positions', 'metres', 1, 2000, 'one', null),
-    ('road_route_off_m', 'positions', 'metres', 5, 1000, 'one', null),
-    ('road_route_away_m', 'positions', 'metres', 50, 10000, 'one', null),
-    ('road_route_standing_seconds', 'positions', 'seconds', 30, 7200, 'one', 'check_in_standing_seconds'),
-    ('service_area', 'positions', 'area', null, null, 'nobody', null),
-    ('position_max_age_seconds', 'positions', 'seconds', null, null, 'nobody', null),
-    ('position_max_speed', 'positions', 'speed', null, null, 'nobody', null),
-    ('position_broadcast_retention_seconds', 'positions', 'seconds', null, null, 'nobody', null),
-    ('second_factor_required', 'people', 'yes_no', null, null, 'two', null),
-    ('ops_position_interval_ms', 'positions', 'milliseconds', null, null, 'nobody', null),
-    ('eta_calibration_days', 'positions', 'days', null, null, 'nobody', null),
-    ('eta_sample_begin_seconds', 'positions', 'seconds', null, null, 'nobody', null),
-    ('door_wait_seconds', 'handover', 'seconds', 30, 3600, 'one', null),
-    ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 'two', null),
-    ('return_answer_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
-    ('code_valid_seconds', 'handover', 'seconds', 900, 604800, 'two', null),
-    ('code_max_tries', 'handover', 'count', 2, 20, 'two', null),
-    ('code_lock_seconds', 'handover', 'seconds', 60, 86400, 'two', null),
-    ('delegates_per_hour', 'handover', 'count', 1, 100, 'one', null),
-    ('time_proposals_per_hour', 'handover', 'count', 1, 100, 'one', null),
-    ('correct_max_m', 'handover', 'metres', 10, 5000, 'one', null),
-    ('leg_answer_limit', 'handover', 'count', 5, 1000, 'one', null),
-    ('leg_answer_window_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
-    ('max_amount', 'cash', 'dollars', 10, 1000000, 'two', null),
-    ('cash_ceiling_initial', 'cash', 'dollars', 0, 1000000, 'two', 'cash_ceiling_trusted'),
-    ('cash_ceiling_trusted', 'cash', 'dollars', 0, 1000000, 'two', null),
-    ('trusted_deliveries', 'cash', 'count', 0, 500, 'two', null),
-    ('day_close_enforced', 'cash', 'yes_no', null, null, 'two', null),
-    ('deposit_second_count', 'cash', 'dollars', 0, 1000000, 'two', null),
-    ('deposit_wait_seconds', 'cash', 'seconds', 60, 28800, 'one', null),
-    ('hub_wait_seconds', 'cash', 'seconds', 30, 7200, 'one', null),
-    ('hub_lead_seconds', 'cash', 'seconds', 0, 28800, 'one', null),
-    ('money_rules_enforced', 'money', 'trial', null, null, 'two', null),
-    ('money_day_phone', 'money', 'dollars', 1, 1000000, 'two', 'money_day_identity'),
-    ('money_day_identity', 'money', 'dollars', 1, 1000000, 'two', 'money_day_source'),
-    ('money_day_source', 'money', 'dollars', 1, 1000000, 'two', null),
-    ('money_hour_count', 'money', 'count', 1, 1000, 'two', 'money_day_count'),
-    ('money_day_count', 'money', 'count', 1, 10000, 'two', null),
-    ('money_new_pair', 'money', 'dollars', 1, 1000000, 'two', null),
-    ('money_thresholds', 'money', 'dollars_list', 1, 1000000, 'two', null),
-    ('money_threshold_share', 'money', 'share', 0.5, 0.99, 'two', null),
-    ('money_threshold_count', 'money', 'count', 2, 100, 'two', null),
-    ('money_threshold_days', 'money', 'days', 1, 90, 'two', null),
-    ('money_many_senders', 'money', 'count', 2, 1000, 'two', null),
-    ('money_many_days', 'money', 'days', 1, 90, 'two', null),
-    ('money_return_amount', 'money', 'dollars', 1, 1000000, 'two', null),
-    ('money_return_days', 'money', 'days', 1, 90, 'two', null),
-    ('money_driver_count', 'money', 'count', 2, 1000, 'two', null),
-    ('money_driver_days', 'money', 'days', 1, 365, 'two', null),
-    ('money_release_single_approver_limit', 'money', 'dollars', 0, 1000000, 'two', null),
-    ('identity_notice_days', 'money', 'days', 1, 90, 'one', null),
-    ('quote_seconds', 'prices', 'seconds', 60, 7200, 'one', null),
-    ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
-    ('pay_above_fee', 'prices', 'dollars', 0, 1000, 'two', null),
-    ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
-    ('refund_single_approver_limit', 'prices', 'dollars', 0, 10000, 'two', 'refund_single_approver_daily_limit'),
-    ('refund_single_approver_daily_limit', 'prices', 'dollars', 0, 100000, 'two', null),
-    ('sole_admin_delay_hours', 'prices', 'hours', 0, 168, 'two', null),
-    ('sole_admin_changes_per_day', 'prices', 'count', 1, 1000, 'two', null),
-    ('approval_minutes', 'prices', 'minutes', 5, 1440, 'two', null),
-    ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 'nobody', null),
-    ('check_ins_enforced', 'safety', 'trial', null, null, 'two', null),
-    ('check_in_standing_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
-    ('check_in_standing_m', 'safety', 'metres', 10, 2000, 'one', null),
-    ('check_in_stop_m', 'safety', 'metres', 20, 2000, 'one', null),
-    ('check_in_away_m', 'safety', 'metres', 100, 20000, 'one', null),
-    ('check_in_away_share', 'safety', 'share', 0.05, 1, 'one', null),
-    ('check_in_late_factor', 'safety', 'times', 1, 10, 'one', null),
-    ('check_in_late_min_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
-    ('check_in_silent_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
-    ('check_in_push_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
-    ('check_in_text_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
-    ('check_in_quiet_seconds', 'safety', 'seconds', 60, 28800, 'one', null),
-    ('check_in_answer_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
-    ('alarm_next_seconds', 'safety', 'seconds', 5, 600, 'one', 'alarm_all_seconds'),
-    ('alarm_all_seconds', 'safety', 'seconds', 10, 1800, 'one', 'alarm_second_seconds'),
-    ('alarm_second_seconds', 'safety', 'seconds', 30, 7200, 'one', null),
-    ('alarm_repeat_seconds', 'safety', 'seconds', 30, 3600, 'one', null),
-    ('alarm_restart_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
-    ('alarm_duration_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
-    ('trip_share_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
-    ('trip_shares_max', 'safety', 'count', 1, 20, 'one', null),
-    ('trip_ended_seconds', 'safety', 'seconds', 60, 86400, 'one', null),
-    ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
-    ('trip_stop_m', 'safety', 'metres', 10, 500, 'one', null),
-    ('sos_token_days', 'safety', 'days', 1, 365, 'one', null),
-    ('phones_masked', 'messages', 'yes_no', null, null, 'two', null),
-    ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 'one', null),
-    ('calls_per_person_hour', 'messages', 'count', 1, 1000, 'one', null),
-    ('calls_per_pair_hour', 'messages', 'count', 1, 1000, 'one', 'calls_per_person_hour'),
-    ('messages_per_person_hour', 'messages', 'count', 1, 1000, 'one', null),
-    ('messages_per_pair_hour', 'messages', 'count', 1, 1000, 'one', 'messages_per_person_hour'),
-    ('messages_per_delivery', 'messages', 'count', 10, 10000, 'one', null),
-    ('message_grace_seconds', 'messages', 'seconds', 0, 86400, 'one', null),
-    ('message_read_seconds', 'messages', 'seconds', 0, 300, 'one', null),
-    ('message_support_days', 'messages', 'days', 0, 90, 'one', null),
-    ('ambiguous_reply_seconds', 'messages', 'seconds', 0, 120, 'one', null),
-    ('sms_per_driver_hour', 'messages', 'count', 1, 1000, 'one', 'sms_per_hour'),
-    ('sms_per_delivery', 'messages', 'count', 1, 1000, 'one', null),
-    ('sms_per_hour', 'messages', 'count', 1, 100000, 'one', null),
-    ('sms_replies_per_driver_hour', 'messages', 'count', 1, 1000, 'one', 'sms_replies_per_hour'),
-    ('sms_replies_per_hour', 'messages', 'count', 1, 100000, 'one', null),
-    ('notification_sms_per_person_hour', 'messages', 'count', 1, 1000, 'one', 'notification_sms_per_hour'),
-    ('notification_sms_per_delivery', 'messages', 'count', 1, 1000, 'one', null),
-    ('notification_sms_per_hour', 'messages', 'count', 1, 100000, 'one', null),
-    ('phone_verifications_per_day', 'messages', 'count', 1, 100, 'one', null),
-    ('email_verifications_per_day', 'messages', 'count', 1, 100, 'one', null),
-    ('sms_timeout_seconds', 'messages', 'seconds', null, null, 'nobody', null),
-    ('driver_approvals_per_admin_day', 'drivers', 'count', 1, 1000, 'two', null),
-    ('minimum_driver_age', 'drivers', 'years', 16, 80, 'one', null),
-    ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 'one', null),
-    ('documents_expired_stop_offers', 'drivers', 'documents', null, null, 'two', null),
-    ('documents_notice_days', 'drivers', 'days_list', 0, 365, 'one', null),
-    ('documents_notice_hours', 'drivers', 'hours_range', 0, 24, 'one', null),
-    ('hours_remind_minutes', 'drivers', 'minutes', 5, 1440, 'one', null),
-    ('hours_end_notice_seconds', 'drivers', 'seconds', 0, 7200, 'one', null),
-    ('shift_gap_seconds', 'drivers', 'seconds', 300, 28800, 'one', null),
-    ('time_zone', 'drivers', 'time_zone', null, null, 'nobody', null),
-    ('deliveries_per_minute', 'people', 'count', 1, 1000, 'one', null),
-    ('lookups_per_day', 'people', 'count', 1, 1000, 'one', 'lookups_per_address_day'),
-    ('lookups_per_address_day', 'people', 'count', 1, 10000, 'one', null),
-    ('receiver_names_per_day', 'people', 'count', 0, 1000, 'one', 'receiver_names_per_address_day'),
-    ('receiver_names_per_address_day', 'people', 'count', 0, 10000, 'one', null),
-    ('cash_requests_per_day', 'people', 'count', 1, 1000, 'one', null),
-    ('cash_request_hours', 'people', 'hours', 1, 720, 'one', null),
-    ('standing_orders_max', 'people', 'count', 0, 1000, 'one', null),
-    ('standing_order_lead_hours', 'people', 'hours', 1, 168, 'one', null),
-    ('contacts_max', 'people', 'count', 1, 10000, 'one', null),
-    ('review_slack_m', 'checks', 'metres', 100, 20000, 'two', null),
-    ('review_gap_seconds', 'checks', 'seconds', 60, 7200, 'two', null),
-    ('review_wait_seconds', 'checks', 'seconds', 0, 7200, 'two', null),
-    ('review_unseen_m', 'checks', 'metres', 100, 50000, 'two', null),
-    ('review_near_m', 'checks', 'metres', 50, 10000, 'two', null),
-    ('review_stay_seconds', 'checks', 'seconds', 0, 3600, 'two', null),
-    ('location_history_max_seconds', 'checks', 'seconds', 3600, 604800, 'one', null),
-    ('location_history_max_points', 'checks', 'count', null, null, 'nobody', null),
-    ('position_flag_frozen_count', 'checks', 'count', null, null, 'nobody', null),
-    ('position_flag_frozen_speed', 'checks', 'speed', null, null, 'nobody', null),
-    ('position_flag_accuracy_count', 'checks', 'count', null, null, 'nobody', null),
-    ('position_flag_accuracy_m', 'checks', 'metres', null, null, 'nobody', null),
-    ('position_flag_speed_pairs', 'checks', 'count', null, null, 'nobody', null),
-    ('position_flag_speed_m', 'checks', 'metres', null, null, 'nobody', null),
-    ('position_flag_speed_factor', 'checks', 'times', null, null, 'nobody', null),
-    ('retention_days', 'keeping', 'days', 7, 365, 'two', 'incident_positions_days'),
-    ('position_hot_days', 'keeping', 'days', 7, 365, 'two', 'retention_days'),
-    ('cash_photo_days', 'keeping', 'days', 90, 3650, 'two', null),
-    ('masked_call_days', 'keeping', 'days', 7, 3650, 'two', null),
-    ('identity_document_days', 'keeping', 'days', 1, 3650, 'two', null),
-    ('incident_positions_days', 'keeping', 'days', 30, 3650, 'two', null),
-    ('incident_positions_minutes', 'keeping', 'minutes', 5, 1440, 'two', 'incident_positions_max_minutes'),
-    ('incident_positions_max_minutes', 'keeping', 'minutes', 60, 10080, 'two', null),
-    ('location_access_log_days', 'keeping', 'days', 30, 3650, 'two', null)
-  ) r (key, area, unit, least, most, changed_by, not_above) join private.settings s on s.key = r.key;
+insert into private.setting_rules (key, area, unit, least, most, administrators_needed, not_above, initial)
+select r.key, r.area, r.unit, r.least, r.most, r.administrators_needed, r.not_above, s.value from (values
+    ('offer_timeout_seconds', 'offers', 'seconds', 30, 1800, 1, null),
+    ('decline_cooldown_seconds', 'offers', 'seconds', 0, 86400, 1, null),
+    ('offer_alternatives', 'offers', 'count', 0, 20, 1, null),
+    ('urgent_offers', 'offers', 'count', 1, 20, 1, null),
+    ('dispatch_pauses_seconds', 'offers', 'seconds_list', 5, 7200, 1, null),
+    ('offer_acknowledge_seconds', 'offers', 'seconds', 5, 300, 1, 'offer_timeout_seconds'),
+    ('offer_retries', 'offers', 'count', 0, 10, 1, null),
+    ('search_radius_m', 'offers', 'metres', 500, 200000, 1, null),
+    ('pending_hours', 'offers', 'hours', 1, 720, 1, null),
+    ('unpaid_hours', 'offers', 'hours', 1, 720, 1, null),
+    ('window_notice_seconds', 'offers', 'seconds', 0, 21600, 1, null),
+    ('window_approach_seconds', 'offers', 'seconds', 0, 14400, 1, null),
+    ('schedule_days', 'offers', 'days', 0, 60, 1, null),
+    ('offer_cleanup_seconds', 'offers', 'seconds', 600, 86400, 1, null),
+    ('arrival_radius_m', 'arrival', 'metres', 20, 2000, 1, 'arrival_warning_radius_m'),
+    ('arrival_warning_radius_m', 'arrival', 'metres', 50, 10000, 1, null),
+    ('arrival_accuracy_allowance_m', 'arrival', 'metres', 0, 1000, 1, null),
+    ('arrival_position_max_age_seconds', 'arrival', 'seconds', 10, 900, 1, null),
+    ('late_start_seconds', 'arrival', 'seconds', 60, 14400, 1, null),
+    ('late_arrival_seconds', 'arrival', 'seconds', 60, 7200, 1, null),
+    ('late_drive_seconds', 'arrival', 'seconds', 600, 86400, 1, null),
+    ('late_hand_over_seconds', 'arrival', 'seconds', 60, 7200, 1, null),
+    ('driver_near_seconds', 'arrival', 'seconds', 30, 1800, 1, null),
+    ('driver_visible_within_m', 'arrival', 'metres', 100, 20000, 1, null),
+    ('driver_hidden_near_accept_m', 'arrival', 'metres', 0, 10000, 1, 'driver_visible_within_m'),
+    ('position_fresh_seconds', 'positions', 'seconds', 30, 300, 1, null),
+    ('position_max_accuracy_m', 'positions', 'metres', 20, 2000, 1, null),
+    ('presence_timeout_seconds', 'positions', 'seconds', 30, 1800, 1, null),
+    ('presence_push_seconds', 'positions', 'seconds', 60, 28800, 1, null),
+    ('leave_grace_seconds', 'positions', 'seconds', 0, 300, 1, null),
+    ('zone_gap_seconds', 'positions', 'seconds', 30, 3600, 1, null),
+    ('zone_dwell_seconds', 'positions', 'seconds', 0, 600, 1, null),
+    ('zone_min_margin_m', 'positions', 'metres', 0, 500, 1, 'zone_max_margin_m'),
+    ('zone_max_margin_m', 'positions', 'metres', 1, 2000, 1, null),
+    ('road_route_off_m', 'positions', 'metres', 5, 1000, 1, null),
+    ('road_route_away_m', 'positions', 'metres', 50, 10000, 1, null),
+    ('road_route_standing_seconds', 'positions', 'seconds', 30, 7200, 1, 'check_in_standing_seconds'),
+    ('service_area', 'positions', 'area', null, null, 0, null),
+    ('position_max_age_seconds', 'positions', 'seconds', null, null, 0, null),
+    ('position_max_speed', 'positions', 'speed', null, null, 0, null),
+    ('position_broadcast_retention_seconds', 'positions', 'seconds', null, null, 0, null),
+    ('second_factor_required', 'people', 'yes_no', null, null, 2, null),
+    ('ops_position_interval_ms', 'positions', 'milliseconds', null, null, 0, null),
+    ('eta_calibration_days', 'positions', 'days', null, null, 0, null),
+    ('eta_sample_begin_seconds', 'positions', 'seconds', null, null, 0, null),
+    ('door_wait_seconds', 'handover', 'seconds', 30, 3600, 1, null),
+    ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 2, null),
+    ('return_answer_seconds', 'handover', 'seconds', 60, 7200, 1, null),
+    ('code_valid_seconds', 'handover', 'seconds', 900, 604800, 2, null),
+    ('code_max_tries', 'handover', 'count', 2, 20, 2, null),
+    ('code_lock_seconds', 'handover', 'seconds', 60, 86400, 2, null),
+    ('delegates_per_hour', 'handover', 'count', 1, 100, 1, null),
+    ('time_proposals_per_hour', 'handover', 'count', 1, 100, 1, null),
+    ('correct_max_m', 'handover', 'metres', 10, 5000, 1, null),
+    ('leg_answer_limit', 'handover', 'count', 5, 1000, 1, null),
+    ('leg_answer_window_seconds', 'handover', 'seconds', 60, 7200, 1, null),
+    ('max_amount', 'cash', 'dollars', 10, 1000000, 2, null),
+    ('cash_ceiling_initial', 'cash', 'dollars', 0, 1000000, 2, 'cash_ceiling_trusted'),
+    ('cash_ceiling_trusted', 'cash', 'dollars', 0, 1000000, 2, null),
+    ('trusted_deliveries', 'cash', 'count', 0, 500, 2, null),
+    ('day_close_enforced', 'cash', 'yes_no', null, null, 2, null),
+    ('deposit_second_count', 'cash', 'dollars', 0, 1000000, 2, null),
+    ('deposit_wait_seconds', 'cash', 'seconds', 60, 28800, 1, null),
+    ('hub_wait_seconds', 'cash', 'seconds', 30, 7200, 1, null),
+    ('hub_lead_seconds', 'cash', 'seconds', 0, 28800, 1, null),
+    ('money_rules_enforced', 'money', 'rollout', null, null, 2, null),
+    ('money_day_phone', 'money', 'dollars', 1, 1000000, 2, 'money_day_identity'),
+    ('money_day_identity', 'money', 'dollars', 1, 1000000, 2, 'money_day_source'),
+    ('money_day_source', 'money', 'dollars', 1, 1000000, 2, null),
+    ('money_hour_count', 'money', 'count', 1, 1000, 2, 'money_day_count'),
+    ('money_day_count', 'money', 'count', 1, 10000, 2, null),
+    ('money_new_pair', 'money', 'dollars', 1, 1000000, 2, null),
+    ('money_thresholds', 'money', 'dollars_list', 1, 1000000, 2, null),
+    ('money_threshold_share', 'money', 'share', 0.5, 0.99, 2, null),
+    ('money_threshold_count', 'money', 'count', 2, 100, 2, null),
+    ('money_threshold_days', 'money', 'days', 1, 90, 2, null),
+    ('money_many_senders', 'money', 'count', 2, 1000, 2, null),
+    ('money_many_days', 'money', 'days', 1, 90, 2, null),
+    ('money_return_amount', 'money', 'dollars', 1, 1000000, 2, null),
+    ('money_return_days', 'money', 'days', 1, 90, 2, null),
+    ('money_driver_count', 'money', 'count', 2, 1000, 2, null),
+    ('money_driver_days', 'money', 'days', 1, 365, 2, null),
+    ('money_release_single_approver_limit', 'money', 'dollars', 0, 1000000, 2, null),
+    ('identity_notice_days', 'money', 'days', 1, 90, 1, null),
+    ('quote_seconds', 'prices', 'seconds', 60, 7200, 1, null),
+    ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 2, null),
+    ('pay_above_fee', 'prices', 'dollars', 0, 1000, 2, null),
+    ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 2, null),
+    ('refund_single_approver_limit', 'prices', 'dollars', 0, 10000, 2, 'refund_single_approver_daily_limit'),
+    ('refund_single_approver_daily_limit', 'prices', 'dollars', 0, 100000, 2, null),
+    ('sole_admin_delay_hours', 'prices', 'hours', 0, 168, 2, null),
+    ('sole_admin_changes_per_day', 'prices', 'count', 1, 1000, 2, null),
+    ('approval_minutes', 'prices', 'minutes', 5, 1440, 2, null),
+    ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 0, null),
+    ('check_ins_enforced', 'safety', 'rollout', null, null, 2, null),
+    ('check_in_standing_seconds', 'safety', 'seconds', 60, 7200, 1, null),
+    ('check_in_standing_m', 'safety', 'metres', 10, 2000, 1, null),
+    ('check_in_stop_m', 'safety', 'metres', 20, 2000, 1, null),
+    ('check_in_away_m', 'safety', 'metres', 100, 20000, 1, null),
+    ('check_in_away_share', 'safety', 'share', 0.05, 1, 1, null),
+    ('check_in_late_factor', 'safety', 'times', 1, 10, 1, null),
+    ('check_in_late_min_seconds', 'safety', 'seconds', 60, 7200, 1, null),
+    ('check_in_silent_seconds', 'safety', 'seconds', 60, 7200, 1, null),
+    ('check_in_push_seconds', 'safety', 'seconds', 30, 1800, 1, null),
+    ('check_in_text_seconds', 'safety', 'seconds', 30, 1800, 1, null),
+    ('check_in_quiet_seconds', 'safety', 'seconds', 60, 28800, 1, null),
+    ('check_in_answer_seconds', 'safety', 'seconds', 600, 86400, 1, null),
+    ('alarm_next_seconds', 'safety', 'seconds', 5, 600, 1, 'alarm_all_seconds'),
+    ('alarm_all_seconds', 'safety', 'seconds', 10, 1800, 1, 'alarm_second_seconds'),
+    ('alarm_second_seconds', 'safety', 'seconds', 30, 7200, 1, null),
+    ('alarm_repeat_seconds', 'safety', 'seconds', 30, 3600, 1, null),
+    ('alarm_restart_seconds', 'safety', 'seconds', 60, 7200, 1, null),
+    ('alarm_duration_seconds', 'safety', 'seconds', 600, 86400, 1, null),
+    ('trip_share_seconds', 'safety', 'seconds', 600, 86400, 1, null),
+    ('trip_shares_max', 'safety', 'count', 1, 20, 1, null),
+    ('trip_ended_seconds', 'safety', 'seconds', 60, 86400, 1, null),
+    ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 1, null),
+    ('trip_stop_m', 'safety', 'metres', 10, 500, 1, null),
+    ('sos_token_days', 'safety', 'days', 1, 365, 1, null),
+    ('phones_masked', 'messages', 'yes_no', null, null, 2, null),
+    ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 1, null),
+    ('calls_per_person_hour', 'messages', 'count', 1, 1000, 1, null),
+    ('calls_per_pair_hour', 'messages', 'count', 1, 1000, 1, 'calls_per_person_hour'),
+    ('messages_per_person_hour', 'messages', 'count', 1, 1000, 1, null),
+    ('messages_per_pair_hour', 'messages', 'count', 1, 1000, 1, 'messages_per_person_hour'),
+    ('messages_per_delivery', 'messages', 'count', 10, 10000, 1, null),
+    ('message_grace_seconds', 'messages', 'seconds', 0, 86400, 1, null),
+    ('message_read_seconds', 'messages', 'seconds', 0, 300, 1, null),
+    ('message_support_days', 'messages', 'days', 0, 90, 1, null),
+    ('ambiguous_reply_seconds', 'messages', 'seconds', 0, 120, 1, null),
+    ('sms_per_driver_hour', 'messages', 'count', 1, 1000, 1, 'sms_per_hour'),
+    ('sms_per_delivery', 'messages', 'count', 1, 1000, 1, null),
+    ('sms_per_hour', 'messages', 'count', 1, 100000, 1, null),
+    ('sms_replies_per_driver_hour', 'messages', 'count', 1, 1000, 1, 'sms_replies_per_hour'),
+    ('sms_replies_per_hour', 'messages', 'count', 1, 100000, 1, null),
+    ('notification_sms_per_person_hour', 'messages', 'count', 1, 1000, 1, 'notification_sms_per_hour'),
+    ('notification_sms_per_delivery', 'messages', 'count', 1, 1000, 1, null),
+    ('notification_sms_per_hour', 'messages', 'count', 1, 100000, 1, null),
+    ('phone_verifications_per_day', 'messages', 'count', 1, 100, 1, null),
+    ('email_verifications_per_day', 'messages', 'count', 1, 100, 1, null),
+    ('sms_timeout_seconds', 'messages', 'seconds', null, null, 0, null),
+    ('driver_approvals_per_admin_day', 'drivers', 'count', 1, 1000, 2, null),
+    ('minimum_driver_age', 'drivers', 'years', 16, 80, 1, null),
+    ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 1, null),
+    ('documents_expired_stop_offers', 'drivers', 'documents', null, null, 2, null),
+    ('documents_notice_days', 'drivers', 'days_list', 0, 365, 1, null),
+    ('documents_notice_hours', 'drivers', 'hours_range', 0, 24, 1, null),
+    ('hours_remind_minutes', 'drivers', 'minutes', 5, 1440, 1, null),
+    ('hours_end_notice_seconds', 'drivers', 'seconds', 0, 7200, 1, null),
+    ('shift_gap_seconds', 'drivers', 'seconds', 300, 28800, 1, null),
+    ('time_zone', 'drivers', 'time_zone', null, null, 0, null),
+    ('deliveries_per_minute', 'people', 'count', 1, 1000, 1, null),
+    ('lookups_per_day', 'people', 'count', 1, 1000, 1, 'lookups_per_address_day'),
+    ('lookups_per_address_day', 'people', 'count', 1, 10000, 1, null),
+    ('receiver_names_per_day', 'people', 'count', 0, 1000, 1, 'receiver_names_per_address_day'),
+    ('receiver_names_per_address_day', 'people', 'count', 0, 10000, 1, null),
+    ('cash_requests_per_day', 'people', 'count', 1, 1000, 1, null),
+    ('cash_request_hours', 'people', 'hours', 1, 720, 1, null),
+    ('standing_orders_max', 'people', 'count', 0, 1000, 1, null),
+    ('standing_order_lead_hours', 'people', 'hours', 1, 168, 1, null),
+    ('contacts_max', 'people', 'count', 1, 10000, 1, null),
+    ('review_slack_m', 'checks', 'metres', 100, 20000, 2, null),
+    ('review_gap_seconds', 'checks', 'seconds', 60, 7200, 2, null),
+    ('review_wait_seconds', 'checks', 'seconds', 0, 7200, 2, null),
+    ('review_unseen_m', 'checks', 'metres', 100, 50000, 2, null),
+    ('review_near_m', 'checks', 'metres', 50, 10000, 2, null),
+    ('review_stay_seconds', 'checks', 'seconds', 0, 3600, 2, null),
+    ('location_history_max_seconds', 'checks', 'seconds', 3600, 604800, 1, null),
+    ('location_history_max_points', 'checks', 'count', null, null, 0, null),
+    ('position_flag_frozen_count', 'checks', 'count', null, null, 0, null),
+    ('position_flag_frozen_speed', 'checks', 'speed', null, null, 0, null),
+    ('position_flag_accuracy_count', 'checks', 'count', null, null, 0, null),
+    ('position_flag_accuracy_m', 'checks', 'metres', null, null, 0, null),
+    ('position_flag_speed_pairs', 'checks', 'count', null, null, 0, null),
+    ('position_flag_speed_m', 'checks', 'metres', null, null, 0, null),
+    ('position_flag_speed_factor', 'checks', 'times', null, null, 0, null),
+    ('retention_days', 'keeping', 'days', 7, 365, 2, 'incident_positions_days'),
+    ('position_hot_days', 'keeping', 'days', 7, 365, 2, 'retention_days'),
+    ('cash_photo_days', 'keeping', 'days', 90, 3650, 2, null),
+    ('masked_call_days', 'keeping', 'days', 7, 3650, 2, null),
+    ('identity_document_days', 'keeping', 'days', 1, 3650, 2, null),
+    ('incident_positions_days', 'keeping', 'days', 30, 3650, 2, null),
+    ('incident_positions_minutes', 'keeping', 'minutes', 5, 1440, 2, 'incident_positions_max_minutes'),
+    ('incident_positions_max_minutes', 'keeping', 'minutes', 60, 10080, 2, null),
+    ('location_access_log_days', 'keeping', 'days', 30, 3650, 2, null)
+  ) r (key, area, unit, least, most, administrators_needed, not_above) join private.settings s on s.key = r.key;
 
 -- schemas/settings/tables/setting_changes.sql
 -- setting_changes: every change of a setting, with administrator, approver, time and reason. `without_approver`: the
@@ -7537,7 +7537,8 @@ grant execute on function app.admin_list_actions(text, text, int, text, text, ti
 
 -- schemas/admin/admin_list_approvals.sql
 -- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
--- waiting first, and changes that a sole administrator has scheduled. `alone`: the team has no other administrator.
+-- waiting first, and changes that a sole administrator has scheduled. `isSoleAdmin`: the team has no other
+-- administrator.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7547,7 +7548,7 @@ begin
     return private.not_found();
   end if;
   return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
-    'minutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
+    'expiresAfterMinutes', private.setting('approval_minutes'), 'refundSingleApproverLimit', private.setting('refund_single_approver_limit'), 'delayHours', private.setting('sole_admin_delay_hours'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
       from (select w.* from private.approvals w
              where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
@@ -9368,7 +9369,7 @@ revoke execute on function app.admin_send_chat_message(uuid, text, text, text) f
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
 
 -- admin_mark_chat_messages_read: marks the messages to support from this role of the delivery as read.
-create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_with text) returns jsonb
+create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_role text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -9378,7 +9379,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_with, clock_timestamp())));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, null, p_from_role, clock_timestamp())));
 end $$;
 revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;
@@ -9499,7 +9500,7 @@ begin
   if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
     perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
       where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
-    return private.ok(jsonb_build_object('to', null, 'announcement', 'desk', 'locale', v_caller.locale));
+    return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
   v_goes := private.resolve_callee(v_caller.id);
   v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
@@ -9545,12 +9546,12 @@ begin
 end $$;
 
 -- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
--- until}; null if there is none. p_with: the intended role, otherwise the person of the open line. until: when the
--- conversation closes, if known.
-create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
+-- until}; null if there is none. p_other_role: the intended role, otherwise the person of the open line. until: when
+-- the conversation closes, if known.
+create function private.chat_peer_json(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_other_role text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_with = 'support' then
+  if p_other_role = 'support' then
     return private.support_chat_peer_json(p_transaction_id, p_person);
   end if;
   return (
@@ -9564,7 +9565,7 @@ begin
       join public.transactions t on t.id = l.transaction_id
      where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
        and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
-       and (p_with is null or p_with = case when l.driver_id = p_person then l.party_role else 'driver' end)
+       and (p_other_role is null or p_other_role = case when l.driver_id = p_person then l.party_role else 'driver' end)
      order by l.late, (l.driver_id = t.driver_id) desc limit 1);
 end $$;
 
@@ -9608,13 +9609,13 @@ end $$;
 
 -- mark_conversation_read: marks messages from this role to this person as read, up to p_until, with their
 -- notification. p_reader null: messages to support.
-create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
+create function private.mark_conversation_read(p_transaction_id uuid, p_reader uuid, p_from_role text, p_until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
   update private.chat_messages x set seen_at = clock_timestamp()
-   where x.transaction_id = p_transaction_id and x.from_role = p_with and x.created_at <= p_until and x.seen_at is null
+   where x.transaction_id = p_transaction_id and x.from_role = p_from_role and x.created_at <= p_until and x.seen_at is null
      and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
   get diagnostics v_count = row_count;
   if v_count > 0 and p_reader is not null then
@@ -9781,17 +9782,17 @@ end $$;
 
 -- schemas/calls/list_chat_messages.sql
 -- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
-create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_with text, p_end jsonb) returns jsonb
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_end jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with said as (
       select x as text from private.chat_messages x
        where x.transaction_id = p_transaction_id
-         and (x.from_id = p_viewer and x.to_role = p_with or x.to_id = p_viewer and x.from_role = p_with)
+         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
        order by x.created_at desc, x.id limit 100)
-    select jsonb_build_object('with', p_with, 'open', p_end is not null, 'until', p_end -> 'until',
-      'name', (select p.name from public.user_profiles p where p_with <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
+    select jsonb_build_object('otherRole', p_other_role, 'open', p_end is not null, 'until', p_end -> 'until',
+      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
                 (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
       'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
       'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
@@ -9824,7 +9825,7 @@ grant execute on function app.list_chat_messages(uuid) to handover_authenticated
 
 -- schemas/calls/mark_chat_messages_read.sql
 -- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
-create function app.mark_chat_messages_read(p_transaction_id uuid, p_with text, p_text_id uuid) returns jsonb
+create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9838,7 +9839,7 @@ begin
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_with, v_until)));
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_from_role, v_until)));
 end $$;
 revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
 grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;
@@ -9940,7 +9941,7 @@ begin
       (select x.* from private.chat_messages x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
    where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
   if 'support' in (v_last.from_role, v_last.to_role) then
-    return jsonb_build_object('transactionId', v_last.transaction_id, 'with', 'support');
+    return jsonb_build_object('transactionId', v_last.transaction_id, 'otherRole', 'support');
   end if;
   return coalesce(private.infer_line(p_person), private.infer_line(p_person, true));
 end $$;
@@ -9969,7 +9970,7 @@ begin
   if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
-    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
+    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
@@ -9996,11 +9997,11 @@ grant execute on function app.relay_sms(text, text, text, text) to handover_serv
 
 -- schemas/calls/send_chat_message.sql
 -- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
-create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
+create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_to_role text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_with);
+  v_end jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -14680,7 +14681,7 @@ begin
                               'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
-      'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+      'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
      cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
       join public.transactions t on t.id = p_o.transaction_id);
@@ -17183,44 +17184,6 @@ begin
     select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id);
 end $$;
 
--- schemas/drivers/driver_history.sql
--- driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
--- `p_from`: earliest end. `p_transaction`: only this one.
-create function app.driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
-  p_from timestamptz default null, p_transaction uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_size int := private.page_size(p_limit, 50);
-  v_mark record;
-  v_rows public.optimoroute_orders[];
-  v_last public.optimoroute_orders;
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
-    return private.invalid('cursor', 'cursor');
-  end if;
-  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
-    select a from public.optimoroute_orders a
-     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
-       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
-                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
-       and (p_from is null or a.ended_at >= p_from)
-       and (p_transaction is null or a.transaction_id = p_transaction)
-       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
-     order by a.ended_at desc, a.id desc limit v_size + 1) s;
-  v_last := v_rows[v_size];
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
-                         from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
-end $$;
-revoke execute on function app.driver_history(text, int, text, timestamptz, uuid) from public;
-grant execute on function app.driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
-
 -- schemas/drivers/driver_holdings.sql
 -- driver_holdings: returns the cash that the driver holds, longest first, the ceiling, and hubs that accept deposits.
 create function app.driver_holdings() returns jsonb
@@ -17637,6 +17600,44 @@ begin
 end $$;
 revoke execute on function app.get_portrait(text) from public;
 grant execute on function app.get_portrait(text) to handover_authenticated;
+
+-- schemas/drivers/list_driver_history.sql
+-- list_driver_history: lists the caller's finished tasks, newest first. `p_status`: delivered, cancelled or failed.
+-- `p_from`: earliest end. `p_transaction`: only this one.
+create function app.list_driver_history(p_cursor text default null, p_limit int default null, p_status text default null,
+  p_from timestamptz default null, p_transaction uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 50);
+  v_mark record;
+  v_rows public.optimoroute_orders[];
+  v_last public.optimoroute_orders;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_mark from private.decode_cursor(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
+    select a from public.optimoroute_orders a
+     where a.driver_id = v_actor and a.accepted_at is not null and a.ended_at is not null
+       and (p_status is null or p_status = case when a.status = 'completed' then case p_status when 'completed' then 'completed' else 'delivered' end
+                                                else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
+       and (p_from is null or a.ended_at >= p_from)
+       and (p_transaction is null or a.transaction_id = p_transaction)
+       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
+     order by a.ended_at desc, a.id desc limit v_size + 1) s;
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.task_json(r, t) order by r.ended_at desc, r.id desc)
+                         from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.ended_at, v_last.id) end));
+end $$;
+revoke execute on function app.list_driver_history(text, int, text, timestamptz, uuid) from public;
+grant execute on function app.list_driver_history(text, int, text, timestamptz, uuid) to handover_authenticated;
 
 -- schemas/drivers/portraits.sql
 -- Drivers' photos after the approval: sent by the driver, shown once an administrator has approved.
@@ -30035,10 +30036,10 @@ declare
 begin
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
   if not found then
-    return private.ok('{"wanted": null}');
+    return private.ok('{"desired": null}');
   end if;
   select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
-  return private.ok(jsonb_build_object('wanted', private.routing_day_on(v_driver, p_date) || jsonb_build_object('date', p_date),
+  return private.ok(jsonb_build_object('desired', private.routing_day_on(v_driver, p_date) || jsonb_build_object('date', p_date),
     'name', v_driver.name, 'version', md5(private.routing_day_on(v_driver, p_date)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
     'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
@@ -30323,7 +30324,7 @@ grant execute on function app.list_open_routing_orders(uuid, int) to handover_se
 
 -- schemas/routing/list_unmirrored_zones.sql
 -- list_unmirrored_zones: lists up to `p_limit` zones, and drivers' zone lists, that differ from the state the provider
--- acknowledged; leaves out refused ones. `wanted` is null for a deleted zone. Drivers are listed only after all zones
+-- acknowledged; leaves out refused ones. `desired` is null for a deleted zone. Drivers are listed only after all zones
 -- are sent.
 create function app.list_unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -30331,19 +30332,19 @@ declare
   v_zones jsonb;
   v_drivers jsonb := '[]';
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'wanted', s.wanted, 'providerId', s.provider_id)), '[]') into v_zones from (
-    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_input_json(z) end as wanted
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'desired', s.desired, 'providerId', s.provider_id)), '[]') into v_zones from (
+    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_input_json(z) end as desired
       from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
      where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_input_json(z) and m.refused is distinct from private.zone_input_json(z) end
      limit p_limit) s;
   if v_zones = '[]' then
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'wanted', s.wanted)), '[]') into v_drivers from (
-      select d.user_id, d.optimo_route_external_id, w.wanted
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'desired', s.desired)), '[]') into v_drivers from (
+      select d.user_id, d.optimo_route_external_id, w.desired
         from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
         join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
         left join private.routing_driver_zones m on m.driver_id = l.driver_id
-       cross join lateral (select private.routing_driver_zones(l.driver_id) as wanted) w
-       where coalesce(m.sent, '[]') <> w.wanted and m.refused is distinct from w.wanted limit p_limit) s;
+       cross join lateral (select private.routing_driver_zones(l.driver_id) as desired) w
+       where coalesce(m.sent, '[]') <> w.desired and m.refused is distinct from w.desired limit p_limit) s;
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
 end $$;
@@ -30399,7 +30400,7 @@ create function app.list_unsent_routing_days(p_date date, p_today date) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'desired', u.day || jsonb_build_object('date', p_date))), '[]'))
       from (select d.user_id, private.routing_day_on(d, p_date) as day from public.driver_profiles d
              where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
                and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
@@ -30579,10 +30580,10 @@ grant execute on function app.record_reconciliation(jsonb, timestamptz) to hando
 
 -- schemas/routing/record_refused_driver_zones.sql
 -- record_refused_driver_zones: stores the driver's zone list that the provider refused.
-create function app.record_refused_driver_zones(p_driver_id uuid, p_wanted jsonb) returns jsonb
+create function app.record_refused_driver_zones(p_driver_id uuid, p_desired jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_wanted)
+  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_desired)
   on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
   return private.ok();
 end $$;
@@ -30592,10 +30593,10 @@ grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handov
 -- schemas/routing/record_refused_zone.sql
 -- record_refused_zone: stores the zone that the provider refused (null: its deletion). It is sent again only after a
 -- change or a reconciliation.
-create function app.record_refused_zone(p_zone_id uuid, p_wanted jsonb) returns jsonb
+create function app.record_refused_zone(p_zone_id uuid, p_desired jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_wanted, 'null'))
+  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_desired, 'null'))
   on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
   return private.ok();
 end $$;
@@ -31326,7 +31327,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_rule private.setting_rules;
-  v_people int;
+  v_administrators_needed int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
   v_pending jsonb;
@@ -31336,10 +31337,10 @@ begin
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;
-  select p.people into v_people from private.admin_policies p where p.name = v_rule.policy;
+  select p.administrators_needed into v_administrators_needed from private.admin_policies p where p.name = v_rule.policy;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "setting"}');
-  elsif v_people = 0 then
+  elsif v_administrators_needed = 0 then
     return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
   elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
     return private.ok(private.setting_json(v_rule, v_admin));
@@ -31349,7 +31350,7 @@ begin
   v_problem := private.setting_value_errors(v_rule, p_value);
   if v_problem is not null then
     return private.invalid(v_problem);
-  elsif v_people = 2 then
+  elsif v_administrators_needed = 2 then
     v_pending := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
@@ -31561,7 +31562,7 @@ declare
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
-    when p_rule.unit in ('yes_no', 'trial') then v_kind = 'boolean'
+    when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
     when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
       and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
@@ -31625,7 +31626,7 @@ declare
   v_signed jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when (select p.people = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
+  v_signed := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
     jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
   perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
@@ -31640,7 +31641,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
-             'changedBy', p_rule.changed_by, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+             'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))

@@ -56,8 +56,11 @@ const unanswered = ({ id, driver }: AssignedDelivery) =>
     JSON.stringify({ straightMetres: 900, roadMetres: null, answered: false }),
   ]);
 const inHistory = async ({ id, driver }: AssignedDelivery): Promise<Driven | null | undefined> =>
-  (await callRpcOrThrow<{ items: { driven: Driven | null }[] }>(driver.client, "list_driver_history", { p_transaction: id }))
-    .items[0]?.driven;
+  (
+    await callRpcOrThrow<{ items: { driven: Driven | null }[] }>(driver.client, "list_driver_history", {
+      p_transaction: id,
+    })
+  ).items[0]?.driven;
 const today = (delivery: AssignedDelivery) =>
   callRpcOrThrow<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "get_driver_stats", {
     p_range: "today",

@@ -352,7 +352,11 @@ describe("a text", () => {
     });
     for (let time = 0; time < 2; time += 1)
       expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
-    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, announcement: "call_back", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({
+      to: null,
+      announcement: "call_back",
+      locale: "en",
+    });
     expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ announcement: "call_back" });
     // A person without a text from the team is unaffected.
     expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });

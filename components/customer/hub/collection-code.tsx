@@ -7,7 +7,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCode } from "@/lib/domain/text/code-format";
-import { classifyCode } from "@/lib/domain/text/scanned-code";
+import { classifyCode, type ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { scanMessages } from "@/lib/i18n/messages/scan";
@@ -21,8 +21,6 @@ import { QrScanner } from "@/components/ui/qr-scanner";
 import { formatTime } from "@/components/ui/time";
 
 const wrongCodeErrors = ["invalid_code", "invalid_signature", "expired_code"];
-
-export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
 /** The sender's code, scanned or typed; refused input is not sent again. */
 export function CollectionCode({

@@ -5,6 +5,7 @@ import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
+import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
@@ -16,7 +17,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { PageSkeleton } from "@/components/ui/page/page-skeleton";
 import { ResourceView } from "@/components/ui/page/resource";
 import { useWrite } from "@/components/ui/use-write";
-import { CollectionCode, type ScannedOrTypedCode } from "./collection-code";
+import { CollectionCode } from "./collection-code";
 import { CompletedStep } from "./completed-step";
 import { collectionPath, hubPagePath, hubPath } from "./hub-paths";
 

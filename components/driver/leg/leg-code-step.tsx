@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, type ReactNode } from "react";
-import { ScanOrTypeCode, type ScannedOrTypedCode } from "@/components/driver/scan/scan-or-type-code";
+import { ScanOrTypeCode } from "@/components/driver/scan/scan-or-type-code";
 import { roundMetres, predictArrival } from "@/components/driver/navigation/arrival";
 import { ArrivalReasonSheet } from "@/components/driver/navigation/arrival-reason-sheet";
 import { captureStepContext, useTaskSteps, type StepContext } from "@/components/driver/task/use-task-steps";
@@ -14,6 +14,7 @@ import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
+import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

@@ -10,7 +10,12 @@ import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { vibrate } from "@/lib/client/device/chime";
 import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/attempted-codes";
-import { isPermanentRefusal, classifyCode, type CodeTarget } from "@/lib/domain/text/scanned-code";
+import {
+  isPermanentRefusal,
+  classifyCode,
+  type CodeTarget,
+  type ScannedOrTypedCode,
+} from "@/lib/domain/text/scanned-code";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CodeEntry } from "./code-entry";
@@ -18,8 +23,6 @@ import { CodeLocked } from "./code-locked";
 import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./refusal-notice";
 
 const warningKeys = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
-
-export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
 /** Scans or types the other person's code. Each text is sent only once, because attempts are limited. */
 export function ScanOrTypeCode({

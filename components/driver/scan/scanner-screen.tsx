@@ -18,10 +18,11 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ScanOrTypeCode, type ScannedOrTypedCode } from "./scan-or-type-code";
+import { ScanOrTypeCode } from "./scan-or-type-code";
 import type { CodeRefusal } from "./refusal-notice";
 
 /** Checks a code without using it; a second press completes the delivery. */

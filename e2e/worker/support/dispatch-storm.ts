@@ -30,7 +30,8 @@ import {
   type TestPerson,
   type LatLng,
 } from "../../../supabase/tests/support/harness";
-import { pickRandom, type Random } from "./traffic";
+import type { Random } from "../../../local/fleet/random";
+import { pickRandom } from "./traffic";
 import { pollWithWorkerLogs } from "./worker-process";
 
 /** Listed as often as it should be drawn in twenty-six. */

@@ -1,5 +1,6 @@
 // Deliveries that run while workers die: senders, receivers and drivers who act as soon as they can, and sometimes
 // decline or do not answer. All of it by one seed.
+import type { Random } from "../../../local/fleet/random";
 import {
   callRpc,
   callRpcOrThrow,
@@ -18,19 +19,6 @@ import {
   type TestDelivery,
   exchangeCashAs,
 } from "../../../supabase/tests/support/deliveries";
-
-export type Random = () => number;
-
-/** Random numbers from 0 to 1 from a seed (mulberry32). */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export const pickRandom = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 

@@ -2,11 +2,11 @@
 
 import { mutate } from "swr";
 import type { DriverProfile } from "@/lib/contracts/driver/driver";
-import type { Session } from "@/lib/contracts/session";
+import type { DriverStatus, Session } from "@/lib/contracts/session";
 import { api, lastAnsweredAt, newActionId } from "../api/fetcher";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
-export type DriverStatus = NonNullable<Session["driver"]>["status"];
+export type { DriverStatus } from "@/lib/contracts/session";
 /** Statuses that the driver can choose. The server sets `on_duty` during a delivery. */
 export type ChosenStatus = Exclude<DriverStatus, "on_duty">;
 type StatusAnswer = { status: DriverStatus; isAvailable: boolean; lastStatusChange: string };

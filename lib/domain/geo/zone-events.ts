@@ -8,7 +8,7 @@ import { roundDecimal } from "../money/round-decimal";
 export type ZonePosition = { at: number; lat: number; lng: number; accuracy: number | null };
 /** A polygon's side, from one longitude and latitude to another. */
 export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
-export type Bounds = { west: number; south: number; east: number; north: number };
+type Bounds = { west: number; south: number; east: number; north: number };
 /** A circle (degrees and metres), or a polygon's sides. */
 export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
 export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };

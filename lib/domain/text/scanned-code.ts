@@ -5,6 +5,8 @@ import { isCode, normaliseCode } from "./code-format";
  * know yet.
  */
 export type CodeTarget = { transactionId: string; legId?: string | null };
+/** A code as typed, or the text of a QR code that was scanned. */
+export type ScannedOrTypedCode = { code: string } | { qrData: string };
 /** Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no code. */
 type CodeClass = "ours" | "other" | "otherLeg" | "unsigned" | "none";
 

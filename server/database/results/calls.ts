@@ -15,7 +15,15 @@ const locale = z
 export const CallBridge = MaskedCall.pick({ expiresAt: true });
 
 /** The announcement for a caller who is not connected. */
-export const CallAnnouncement = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "call_back"]);
+export const CallAnnouncement = z.enum([
+  "unknown",
+  "none",
+  "over",
+  "several",
+  "not_reachable",
+  "too_many",
+  "call_back",
+]);
 export type CallAnnouncement = z.infer<typeof CallAnnouncement>;
 /** The destination of an incoming call; no locale for an unknown caller. */
 export const CallDestination = z.object({

@@ -1,10 +1,6 @@
 import { processSingleton } from "@/server/core/process-singleton";
-import {
-  answerInConstantTime,
-  failInConstantTime,
-  constantTimeMs,
-  type TimeSource,
-} from "@/server/session/phone/constant-time";
+import { answerInConstantTime, failInConstantTime, constantTimeMs } from "@/server/session/phone/constant-time";
+import type { TimeSource } from "@/server/session/time-source";
 
 /** A clock advanced only by pauses and by `work`. */
 const clockOf = (): TimeSource & { at: number; work: (ms: number, fails?: boolean) => () => Promise<string> } => {

@@ -1,13 +1,9 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { processSingleton } from "@/server/core/process-singleton";
+import { wallClock, type TimeSource } from "@/server/session/time-source";
 
 // An existing account costs a password hash, an email or a text, an unknown one does not. Responses wait for a floor
 // above both, so that their time does not reveal which accounts exist.
-
-/** The source of time; tests inject their own. */
-export type TimeSource = { now: () => number; sleep: (ms: number) => Promise<unknown> };
-const wallClock: TimeSource = { now: () => performance.now(), sleep };
 
 const MIN_MS = 800;
 const MOST_MS = 5_000;
