@@ -1,15 +1,26 @@
+import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
+import examples from "libphonenumber-js/examples.mobile.json";
 import { phoneWords } from "./phone-words";
 
 test.each([
   ["+13055550123", "(305) 555-0123"],
-  ["+34612345678", "+34 612 345 678"],
-  ["+525512345678", "+52 551 234 5678"],
-  ["+5491112345678", "+54 911 123 456 78"],
-  ["+50688881234", "+506 888 812 34"],
+  ["+525512345678", "+52 55 1234 5678"],
   ["+79161234567", "+7 916 123 4567"],
+  ["+9779841234567", "+977 984 123 4567"],
 ])("formats a stored number for reading: %s", (phone, words) => {
   expect(phoneWords(phone)).toBe(words);
 });
+
+const mobileNumbers = ["AR", "BO", "BR", "CL", "CO", "CR", "CU", "EC", "ES", "GT", "HN", "HT", "MX", "NI", "PA", "PE"]
+  .concat("PY", "SV", "UY", "VE")
+  .map((country) => parsePhoneNumberWithError(examples[country as CountryCode], country as CountryCode).number);
+
+test.each([...mobileNumbers, "+523312345678", "+525612345678", "+528112345678", "+526641234567", "+551131234567"])(
+  "groups %s as libphonenumber does",
+  (phone) => {
+    expect(phoneWords(phone)).toBe(parsePhoneNumberWithError(phone).formatInternational());
+  },
+);
 
 test.each(["(305) 555-0123", "305 555 0123", "•••• 0123", "+1-800-555-0199", "", "+12"])(
   "leaves anything else unchanged: %s",
