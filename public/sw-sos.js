@@ -70,7 +70,7 @@ async function sendStoredCall() {
       return false;
     }
     if (isSent) return false;
-    // The token first: another account may be signed in by now.
+    // The token first: another account may be signed in by now. In its session the server compares both.
     const isAcknowledged =
       (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
     if (isAcknowledged) await cache.put("/sos/sent", new Response(call.id));
@@ -85,11 +85,15 @@ async function isAccepted(response) {
   return response?.ok === true && "data" in (await bodyOf(response));
 }
 
-async function postSos({ token, at, position }, credentials) {
+async function postSos({ token, ownerId, at, position }, credentials) {
   const response = await fetch("/api/sos", {
     method: "POST",
     credentials,
-    headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
+    headers: {
+      "content-type": "application/json",
+      ...(token ? { "x-sos-token": token } : {}),
+      ...(ownerId ? { "x-sos-owner": ownerId } : {}),
+    },
     body: JSON.stringify({ at, ...(position ? { position } : {}) }),
     signal: timeLimitSignal(8000),
   }).catch(() => null);

@@ -348,7 +348,7 @@ export const signatures = {
   push_targets: { p_user_id: "uuid" },
   queue_health: {},
   quote_route_query: { p_body: "jsonb", p_for_quote: "boolean" },
-  raise_sos: { p_at: "timestamp with time zone?", p_position: "jsonb?" },
+  raise_sos: { p_at: "timestamp with time zone?", p_position: "jsonb?", p_token_hash: "text?", p_owner_id: "uuid?" },
   raise_sos_by_token: { p_token_hash: "text", p_at: "timestamp with time zone?", p_position: "jsonb?" },
   rate_delivery: { p_transaction_id: "uuid", p_stars: "integer", p_reasons: "text[]", p_comment: "text?" },
   realtime_topics: {},

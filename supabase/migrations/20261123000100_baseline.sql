@@ -3554,7 +3554,8 @@ create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_i
 
 -- schemas/sos/tables/sos_tokens.sql
 -- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
--- Only the hash is stored.
+-- Only the hash is stored. An expired token still identifies the driver of a call that arrives in another account's
+-- session.
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -26735,7 +26736,7 @@ begin
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
     -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
-    ('private.sos_tokens', format('expires_at < %L', now())),
+    ('private.sos_tokens', format('expires_at < %L', v_old)),
     ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_positions_days')::int))),
@@ -32205,19 +32206,26 @@ begin
   return private.ok('{"received": true}');
 end $$;
 
--- raise_sos: a driver calls for help, with or without a task, suspended or not.
-create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
+-- raise_sos: a driver calls for help, with or without a task, suspended or not. The phone may hold the call of another
+-- account than the one that is signed in. `p_token_hash`: SHA-256 of the call's token, in hex: the alarm is raised for
+-- its driver, also if it has expired. `p_owner_id`: the account of the call as the phone states it. Without a known
+-- token the alarm is raised for the session's driver, and the record names the other account.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null, p_token_hash text default null, p_owner_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
 begin
-  if private.driver_profile_refusal(v_actor) is not null then
+  if v_actor is not null and v_driver <> v_actor then
+    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
+  elsif private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  return private.record_sos(v_actor, p_at, p_position);
+  return private.record_sos(v_actor, p_at, p_position,
+    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
 end $$;
-revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
+revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;
 
 -- schemas/sos/raise_sos_by_token.sql
 -- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
@@ -32283,7 +32291,7 @@ grant execute on function app.set_duress_code(text) to handover_authenticated;
 
 -- schemas/sos/store_sos_token.sql
 -- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
--- valid.
+-- valid. An expired one still names its driver in raise_sos.
 create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32299,7 +32307,7 @@ begin
   end if;
   insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
   on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
-  delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
+  update private.sos_tokens k set expires_at = clock_timestamp() where k.driver_id = v_actor and k.expires_at > clock_timestamp() and k.token_hash not in (
     select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;

@@ -173,6 +173,40 @@ describe("calling for help", () => {
     expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
   });
 
+  test("in another account's session it is raised for the token's driver, also an expired token's", async () => {
+    const [driver, next] = await Promise.all([newDriver({ name: "Dora Driver" }), newDriver({ name: "Ned Next" })]);
+    const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    await callRpcOrThrow(driver.client, "store_sos_token", { p_token_hash: hash });
+    await sql("update private.sos_tokens set expires_at = now() - interval '1 hour' where token_hash = $1", [hash]);
+    expect(await sos(next, { p_token_hash: hash, p_owner_id: driver.id })).toEqual({ received: true });
+    const incident = await read((await openOf(driver)).id);
+    expect(incident.entries[0]?.facts).toMatchObject({ byToken: true, phone: "signed_in", name: "Ned Next" });
+    expect(await sql("select from private.incidents where person_id = $1", [next.id])).toEqual([]);
+    // The driver's own session.
+    await sos(driver, { p_token_hash: hash, p_owner_id: driver.id, p_at: new Date().toISOString() });
+    expect((await read(incident.id)).entries.at(-1)?.facts).not.toHaveProperty("phone");
+  });
+
+  test("with an unknown token it is raised for the session's driver, and the record names the other account", async () => {
+    const [driver, next] = await Promise.all([newDriver({ name: "Dora Driver" }), newDriver({ name: "Ned Next" })]);
+    expect(await sos(next, { p_token_hash: "f".repeat(64), p_owner_id: driver.id })).toEqual({ received: true });
+    expect((await read((await openOf(next)).id)).entries[0]?.facts).toMatchObject({
+      phone: "last_used",
+      name: "Dora Driver",
+    });
+    expect(await sql("select from private.incidents where person_id = $1", [driver.id])).toEqual([]);
+  });
+
+  test("keeps the five newest tokens of a driver valid", async () => {
+    const driver = await newDriver();
+    const hashes = Array.from({ length: 6 }, () => crypto.randomUUID().replaceAll("-", "").repeat(2));
+    for (const p_token_hash of hashes) await callRpcOrThrow(driver.client, "store_sos_token", { p_token_hash });
+    const accepted: boolean[] = [];
+    for (const p_token_hash of hashes)
+      accepted.push((await callRpc(serviceClient(), "raise_sos_by_token", { p_token_hash })).ok);
+    expect(accepted).toEqual([false, true, true, true, true, true]);
+  });
+
   longTest("a suspended driver's phone has a token too, which works after the session ends", async () => {
     const driver = await newDriver();
     await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });

@@ -4,7 +4,8 @@ import { callForHelp } from "@/server/safety/call-for-help";
 
 export const POST = route(
   safety.sendSos,
-  ({ actor, body, request }) => callForHelp(actor !== null, request.headers.get("x-sos-token"), body),
+  ({ actor, body, request: { headers } }) =>
+    callForHelp(actor !== null, { token: headers.get("x-sos-token"), ownerId: headers.get("x-sos-owner") }, body),
   {
     limit: { windowSeconds: 60, max: 600 },
     // A duplicate call joins the first without harm, while a call that is not retried may be lost.

@@ -19,6 +19,16 @@ test.each([
   ["answered", {}, "Answered"],
   ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (moves away from the stop)"],
   ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],
+  [
+    "opened",
+    { kind: "sos", byToken: true, phone: "signed_in", name: "Ben Driver" },
+    "Opened: SOS, from a phone whose session had ended (Ben Driver is signed in on this phone now)",
+  ],
+  [
+    "raised",
+    { kind: "sos", phone: "last_used", name: "Ben Driver" },
+    "Called for help again: SOS (the phone stored this call for Ben Driver: contact both)",
+  ],
   ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the distance explains)"],
 ])("%s %j reads: %s", (kind, facts, words) => {
   expect(describeIncidentEntry("en", entry(kind, facts))).toBe(words);

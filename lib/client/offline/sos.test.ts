@@ -12,7 +12,13 @@ const storage = {
     storageEntries.delete(key);
   },
 };
-type Sent = { path: string; as: RequestCredentials | undefined; token: string | null; body: unknown };
+type Sent = {
+  path: string;
+  as: RequestCredentials | undefined;
+  token: string | null;
+  owner: string | null;
+  body: unknown;
+};
 let sent: Sent[] = [];
 let answer: (sent: Sent) => Response | Promise<Response>;
 const acknowledged = Response.json.bind(null, { data: { received: true } });
@@ -46,6 +52,7 @@ beforeEach(() => {
       path: path as string,
       as: init?.credentials,
       token: new Headers(init?.headers).get("x-sos-token"),
+      owner: new Headers(init?.headers).get("x-sos-owner"),
       body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
@@ -299,7 +306,7 @@ test("sends immediately when the network returns", async () => {
   expect(calls().length).toBe(before + 1);
 });
 
-test("falls back to the token when the session is refused, and uses only the token in another account's session", async () => {
+test("falls back to the token when the session is refused, and uses it first in another account's session", async () => {
   answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : acknowledged());
   const { pressSos, readToken } = await phone();
   await advanceSeconds(0);
@@ -322,6 +329,25 @@ test("falls back to the token when the session is refused, and uses only the tok
   pressSos(ownerId);
   await advanceSeconds(0);
   expect(calls()).toMatchObject([{ as: "omit", token }]);
+});
+
+test("falls back to another account's session with the name of its own, when the token is refused or missing", async () => {
+  storageEntries.set("handover.user", "another person");
+  storageEntries.set("handover.sos-token", JSON.stringify({ token: "t", ownerId, registeredAt: Date.now() }));
+  answer = ({ path, as }) =>
+    path === "/api/sos" && as === "same-origin" ? acknowledged() : new Response("{}", { status: 401 });
+  const { pressSos } = await phone({ signedIn: false });
+  pressSos(ownerId);
+  await advanceSeconds(0);
+  expect(calls()).toMatchObject([
+    { as: "omit", token: "t", owner: ownerId },
+    { as: "same-origin", token: "t", owner: ownerId },
+  ]);
+  sent = [];
+  storageEntries.delete("handover.sos-token");
+  pressSos(ownerId);
+  await advanceSeconds(0);
+  expect(calls()).toMatchObject([{ as: "same-origin", token: null, owner: ownerId }]);
 });
 
 test("repeats every 15 seconds until an administrator takes it", async () => {

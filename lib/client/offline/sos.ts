@@ -103,8 +103,10 @@ export function createCallFromPress(): void {
 /** Sends the call and returns whether the server acknowledged it. The request outlives the page (`keepalive`). */
 export async function sendCall(call: SosCall): Promise<boolean> {
   const user = readStoredValue("user");
-  // Another account may be signed in by now: then only the token identifies the caller.
-  for (const withSession of user === null || user === call.ownerId ? [true, false] : [false]) {
+  // Another account may be signed in by now: then the token identifies the caller, and in that session, where the
+  // server knows an expired token too, or records the other account.
+  for (const withSession of user === null || user === call.ownerId ? [true, false] : [false, true]) {
+    if (!withSession && call.token === null) continue;
     const status = await post(call, withSession);
     if (status === 200) {
       const now = Date.now();
@@ -113,19 +115,23 @@ export async function sendCall(call: SosCall): Promise<boolean> {
     }
     // An invalid position must not block the call.
     if (status === 400 && call.position) changeCall(call.id, { position: null });
-    if (status === 0 || call.token === null) return false;
+    if (status === 0) return false;
   }
   return false;
 }
 
-async function post({ token, at, position }: SosCall, asMyself: boolean): Promise<number> {
+async function post({ token, ownerId, at, position }: SosCall, asMyself: boolean): Promise<number> {
   try {
     const response = await fetch("/api/sos", {
       method: "POST",
       keepalive: true,
       cache: "no-store",
       credentials: asMyself ? "same-origin" : "omit",
-      headers: { "content-type": "application/json", ...(token ? { "x-sos-token": token } : {}) },
+      headers: {
+        "content-type": "application/json",
+        "x-sos-owner": ownerId,
+        ...(token ? { "x-sos-token": token } : {}),
+      },
       body: JSON.stringify({ at, ...(position ? { position } : {}) }),
       signal: timeLimitSignal(requestTimeoutMs),
     });

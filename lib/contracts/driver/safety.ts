@@ -70,7 +70,8 @@ export const safety = {
     path: "/api/sos",
     actor: "optional",
     tag,
-    summary: "Raise an SOS; without a session by the phone's token in the header X-SOS-Token",
+    summary:
+      "Raise an SOS for the session's driver; without a session, or in another account's, for the driver of the token in the header X-SOS-Token",
     body: SosBody,
     response: SosReceipt,
     example: { at: "2026-01-05T17:30:00Z", position: { latitude: 25.7743, longitude: -80.1937, accuracy: 12 } },

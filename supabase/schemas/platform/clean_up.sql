@@ -58,7 +58,7 @@ begin
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
     -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
-    ('private.sos_tokens', format('expires_at < %L', now())),
+    ('private.sos_tokens', format('expires_at < %L', v_old)),
     ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_positions_days')::int))),

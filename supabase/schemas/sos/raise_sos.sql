@@ -15,16 +15,23 @@ begin
   return private.ok('{"received": true}');
 end $$;
 
--- raise_sos: a driver calls for help, with or without a task, suspended or not.
-create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
+-- raise_sos: a driver calls for help, with or without a task, suspended or not. The phone may hold the call of another
+-- account than the one that is signed in. `p_token_hash`: SHA-256 of the call's token, in hex: the alarm is raised for
+-- its driver, also if it has expired. `p_owner_id`: the account of the call as the phone states it. Without a known
+-- token the alarm is raised for the session's driver, and the record names the other account.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null, p_token_hash text default null, p_owner_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
+  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
 begin
-  if private.driver_profile_refusal(v_actor) is not null then
+  if v_actor is not null and v_driver <> v_actor then
+    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
+  elsif private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  return private.record_sos(v_actor, p_at, p_position);
+  return private.record_sos(v_actor, p_at, p_position,
+    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
 end $$;
-revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
+revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;

@@ -1,5 +1,5 @@
 -- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
--- valid.
+-- valid. An expired one still names its driver in raise_sos.
 create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
   end if;
   insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
   on conflict (token_hash) do update set expires_at = excluded.expires_at, created_at = excluded.created_at where k.driver_id = v_actor;
-  delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
+  update private.sos_tokens k set expires_at = clock_timestamp() where k.driver_id = v_actor and k.expires_at > clock_timestamp() and k.token_hash not in (
     select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.created_at desc limit 5);
   return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
 end $$;

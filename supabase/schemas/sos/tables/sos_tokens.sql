@@ -1,5 +1,6 @@
 -- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
--- Only the hash is stored.
+-- Only the hash is stored. An expired token still identifies the driver of a call that arrives in another account's
+-- session.
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
