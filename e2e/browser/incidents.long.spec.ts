@@ -133,7 +133,7 @@ test(
       await expect(card.getByRole("link", { name: "Open in a map" })).toBeVisible();
       await expect(card).not.toContainText("$");
       await card.getByRole("button", { name: "I'm going" }).click();
-      await expect(card).toContainText("The desk knows that you are on your way.");
+      await expect(card).toContainText("The safety team knows that you are on your way.");
       await expect(adasPage.getByText("Going there")).toBeVisible();
     });
 

@@ -139,7 +139,7 @@ test(
 
     await sosButtonOn(page).click();
     await sheet.getByRole("button", { name: "I'm safe now" }).click();
-    await expect(sheet.getByText("The safety desk knows that you are safe. They still call you.")).toBeVisible();
+    await expect(sheet.getByText("The safety team knows that you are safe. They still call you.")).toBeVisible();
     await isHeard(person);
     await context.close();
   },

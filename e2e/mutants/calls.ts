@@ -202,14 +202,14 @@ export const callMutants: Mutant[] = [
     "is seen when its recipient reads it, not before, and then not sent to a phone",
   ),
   messages(
-    "the support desk is in its own delivery",
+    "the support team is in its own delivery",
     "calls/admin_texts",
     "private.admin_refusal(v_admin, v_t);\n  v_to uuid;",
     "nullif(private.admin_refusal(v_admin, v_t), private.refuse_conflict_of_interest());\n  v_to uuid;",
     "is closed to parties and to users who are not administrators",
   ),
   messages(
-    "the support desk reads of its own delivery",
+    "the support team reads of its own delivery",
     "calls/admin_texts",
     "v_own := private.has_conflict_of_interest(v_admin, v_t);",
     "v_own := false;",

@@ -14,7 +14,7 @@ const english: Record<CallerInput, string> = {
   several: "Several deliveries of yours are open. Open the app, and press Call at the one that you mean.",
   not_reachable: "They cannot be reached by telephone at the moment.",
   too_many: "You have called very often within the last hour. Please wait a little.",
-  call_back: "The safety desk of Handover calls you back. If you are in danger, hang up and call 9 1 1.",
+  call_back: "The safety team of Handover calls you back. If you are in danger, hang up and call 9 1 1.",
   busy: "They are on another call. You can send a text in the app.",
   no_answer: "They do not answer. You can send a text in the app.",
   failed: "The call did not go through. You can send a text in the app.",

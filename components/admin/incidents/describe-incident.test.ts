@@ -15,7 +15,7 @@ test.each([
   ["answered", { answer: "fine", rule: "standing" }, "Answered the check-in: I'm fine"],
   ["answered", { answer: "standing", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
   ["answered", { by: "sms" }, "Answered by text"],
-  ["answered", { by: "call" }, "Called our number and was told that the desk calls back"],
+  ["answered", { by: "call" }, "Called our number and was told that the safety team calls back"],
   ["answered", {}, "Answered"],
   ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (moves away from the stop)"],
   ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],

@@ -35,7 +35,7 @@ type ChatSheetProps = {
   onClose: () => void;
 };
 
-/** The user's conversations about a delivery, one at a time, including the support desk. */
+/** The user's conversations about a delivery, one at a time, including the support team. */
 export function ConversationsSheet({ path, as, stage, conversations, meant, name, onClose }: ChatSheetProps) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();

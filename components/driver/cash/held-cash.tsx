@@ -27,7 +27,7 @@ export function UnderReviewNotice() {
   ) : null;
 }
 
-/** Explains that the safety desk paused offers after an incident, with the number to call. */
+/** Explains that the safety team paused offers after an incident, with the number to call. */
 export function OffersPausedNotice() {
   const t = useTranslations(dashboardMessages);
   const offersPausedSince = useProfile().data?.offersPausedSince;

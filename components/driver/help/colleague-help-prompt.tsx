@@ -8,7 +8,7 @@ import { colleagueHelpPath } from "./help-path";
 const HelpCard = lazyClient(() => import("./help-card").then((module) => module.ColleagueHelpCard));
 const fallbackPollMs = 60_000;
 
-/** Shows a request of the safety desk to go to a colleague; renders nothing otherwise. */
+/** Shows a request of the safety team to go to a colleague; renders nothing otherwise. */
 export function ColleagueHelpPrompt({ driverId }: { driverId: string }) {
   const helpRequest = useResource(colleagueHelpPath, { intervalMs: fallbackPollMs });
   useTopicEvents(`driver:${driverId}`, ({ event }) => {

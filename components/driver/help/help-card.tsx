@@ -15,7 +15,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { colleagueHelpPath } from "./help-path";
 
-/** A request of the safety desk to go to a colleague: the place, with yes and no. */
+/** A request of the safety team to go to a colleague: the place, with yes and no. */
 export function ColleagueHelpCard({
   help,
   onFailed,

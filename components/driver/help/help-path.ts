@@ -1,2 +1,2 @@
-// Requests of the safety desk to help a colleague.
+// Requests of the safety team to help a colleague.
 export const colleagueHelpPath = "/api/driver/help";

@@ -18,7 +18,7 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const { openChat, chat } = useChat(path, "driver", stage);
-  // A hub has no telephone and does not read messages; the support desk does.
+  // A hub has no telephone and does not read messages; the support team does.
   const role = contact?.role === "hub" ? null : contact?.role;
   return (
     <>

@@ -158,7 +158,7 @@ export const cashErrors = {
   },
   CASH_ON_HOLD: {
     status: 409,
-    en: "The safety desk has put a hold on this cash. Keep it with you and wait for our call.",
+    en: "The safety team has put a hold on this cash. Keep it with you and wait for our call.",
     es: "El equipo de seguridad ha retenido este efectivo. Consérvalo y espera nuestra llamada.",
   },
   CEILING_REACHED: {

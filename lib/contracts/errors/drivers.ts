@@ -47,7 +47,7 @@ export const driverErrors = {
       },
       under_review: { en: "Driver has a delivery under review", es: "Una entrega del repartidor está en revisión." },
       incident: {
-        en: "The safety desk has paused the driver's offers",
+        en: "The safety team has paused the driver's offers",
         es: "El equipo de seguridad ha pausado las ofertas del repartidor.",
       },
       documents: {
@@ -106,7 +106,7 @@ export const driverErrors = {
   },
   OFFERS_FROZEN: {
     status: 409,
-    en: "The safety desk has paused your offers. Call us when you want to drive again.",
+    en: "The safety team has paused your offers. Call us when you want to drive again.",
     es: "El equipo de seguridad ha pausado tus ofertas. Llámanos cuando quieras volver a repartir.",
   },
   DOCUMENTS_EXPIRED: {

@@ -95,7 +95,7 @@ export const adminDispatchMessages = defineMessages({
     gate_not_a_partyBare: "Is a party to this delivery",
     gate_not_excluded: "Gave this delivery back",
     gate_under_review: "One of their deliveries is under review",
-    gate_incident: "The safety desk has paused their offers",
+    gate_incident: "The safety team has paused their offers",
     gate_documents: "One of their documents has expired",
     gate_cash: "Has {amount} to return",
     gate_cashBare: "Has cash to return",

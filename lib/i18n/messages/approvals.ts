@@ -80,7 +80,7 @@ export const approvalMessages = defineMessages({
     will_hub_move_to: "{amount} leaves the safe of {hub} for the bank.",
     will_hub_move_from: "{amount} comes from the bank into the safe of {hub}.",
     will_release_review: "The delivery of {amount} from {sender} to {receiver} continues.",
-    will_close_incident: "The incident {hub} is over. Cash and offers that the safety desk held are released.",
+    will_close_incident: "The incident {hub} is over. Cash and offers that the safety team held are released.",
     will_robbed:
       "All that {driver} carries, {amount}, counts as lost. They owe nothing for it and get no offers until the incident is closed. The senders are notified.",
     will_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",

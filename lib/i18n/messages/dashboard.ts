@@ -13,7 +13,7 @@ export const dashboardMessages = defineMessages({
     minutesShort: "{n} min",
     underReview:
       "We are checking one of your deliveries. You get no offers until that is done. You don't need to do anything. Call support if it takes long.",
-    paused: "The safety desk has paused your offers. Take the time you need, and call us when you want to drive again.",
+    paused: "The safety team has paused your offers. Take the time you need, and call us when you want to drive again.",
     youHold: "You hold {amount} of {ceiling}",
     holdHint: "Hand it over and it leaves this list.",
     returnHint: "Bring the cash back to its sender. You get offers again once they have confirmed it.",

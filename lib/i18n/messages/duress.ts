@@ -4,7 +4,7 @@ export const duressMessages = defineMessages({
   en: {
     title: "Code for when you are forced",
     explain:
-      "Choose two letters or digits that only you know. If you are forced to give your code, replace its last two characters with these. The delivery completes as always, no difference is visible, and we alert our safety desk immediately.",
+      "Choose two letters or digits that only you know. If you are forced to give your code, replace its last two characters with these. The delivery completes as always, no difference is visible, and we alert our safety team immediately.",
     example: "With K7, the code ACDE‑FGHJ becomes ACDE‑FGK7.",
     qrNote: "The QR always contains your usual code. To use the other one, say or type it.",
     label: "Your two characters",

@@ -5,14 +5,14 @@ export const helpMessages = defineMessages({
   en: {
     title: "{name} needs help",
     somebody: "A colleague",
-    hint: "The safety desk asks whether you can go there. You don't have to. Keep your distance where it is dangerous, and call 911.",
+    hint: "The safety team asks whether you can go there. You don't have to. Keep your distance where it is dangerous, and call 911.",
     place: "Where they were",
     map: "Open in a map",
     noPlace: "We don't know where they are right now.",
     going: "I'm going",
     cannot: "I can't",
-    thanks: "Thank you. The desk knows that you are on your way.",
-    answered: "The desk knows",
+    thanks: "Thank you. The safety team knows that you are on your way.",
+    answered: "The safety team knows",
     failed: "Your answer could not be sent",
   },
   es: {

@@ -30,7 +30,7 @@ export const incidentRecordMessages = defineMessages({
     answered_fine: "Answered the check-in: I'm fine",
     answered_standing: "Answered the check-in: I'm staying here for a while",
     answered_sms: "Answered by text",
-    answered_call: "Called our number and was told that the desk calls back",
+    answered_call: "Called our number and was told that the safety team calls back",
     rule_standing: "{line} (has not moved, away from the stop)",
     rule_away: "{line} (moves away from the stop)",
     rule_late: "{line} (later than the distance explains)",

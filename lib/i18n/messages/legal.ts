@@ -67,7 +67,7 @@ export const legalMessages = defineMessages({
     cashNoSenderBody: "Call support from where you are. We'll decide with you where the cash goes.",
     cashDanger: "You are threatened, or the cash is gone",
     cashDangerBody:
-      "Your safety comes first. Hold the shield for 2 seconds: the safety desk is alerted. Get to a safe place and call 911.",
+      "Your safety comes first. Hold the shield for 2 seconds: the safety team is alerted. Get to a safe place and call 911.",
     faq1: "The receiver's code does not work",
     faq1Body:
       "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.",

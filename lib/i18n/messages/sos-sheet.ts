@@ -19,7 +19,7 @@ export const sosSheetMessages = defineMessages({
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
       "It makes no sound and shows nothing else: an empty gray dot means it is not sent yet, a full green dot that Handover has received it.",
-    sent: "The safety desk is alerted immediately and sees where you are. Your location is sent every 15 seconds until the desk takes your SOS, for 10 minutes at most.",
+    sent: "The safety team is alerted immediately and sees where you are. Your location is sent every 15 seconds until the team takes your SOS, for 10 minutes at most.",
     sentUnwatched:
       "No one is on call now, so everyone at Handover is alerted immediately, again and again until your SOS is taken. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
     offline:
@@ -27,12 +27,12 @@ export const sosSheetMessages = defineMessages({
     police: "Handover does not call the police for you. When you can speak, call 911 yourself.",
     send: "Send SOS",
     sendTitle: "Send SOS now?",
-    sendBody: "The safety desk is alerted immediately.",
+    sendBody: "The safety team is alerted immediately.",
     sendNow: "Yes, send SOS",
     back: "No, go back",
     safe: "I'm safe now",
-    safeStored: "We notify the safety desk that you are safe. They still call you.",
-    safeSaid: "The safety desk knows that you are safe. They still call you.",
+    safeStored: "We notify the safety team that you are safe. They still call you.",
+    safeSaid: "The safety team knows that you are safe. They still call you.",
   },
   es: {
     title: "Si estás en peligro",

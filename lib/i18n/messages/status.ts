@@ -17,7 +17,7 @@ export const statusMessages = defineMessages({
     stayOff: "Stay off duty",
     cashDueMeaning: "No offers until the cash is back",
     reviewMeaning: "No offers until we have checked one of your deliveries",
-    pausedMeaning: "The safety desk has paused your offers",
+    pausedMeaning: "The safety team has paused your offers",
     documentsMeaning: "No offers: one of your documents has expired",
     notFindable: "No offers yet: {why}",
     zonesOnly: "Offers from your zones only: {why}",
