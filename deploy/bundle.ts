@@ -8,8 +8,8 @@ type Bundle = { root: string; entry: string; into: string };
 
 /** Writes `into`/<name>.mjs, and node_modules with what it asks for. */
 export async function bundle({ root, entry, into }: Bundle): Promise<void> {
-  const asked = await bundleProgram({ root, entry, into });
-  for (const place of placesOf(root, asked))
+  const packages = await bundleProgram({ root, entry, into });
+  for (const place of placesOf(root, packages))
     cpSync(path.join(root, place), path.join(into, place), { recursive: true, verbatimSymlinks: true });
 }
 
@@ -32,11 +32,11 @@ export async function bundleProgram({ root, entry, into }: Bundle): Promise<stri
     logLevel: "warning",
     plugins: [packagesStay],
   });
-  const asked = Object.values(metafile.outputs)
+  const packages = Object.values(metafile.outputs)
     .flatMap(({ imports }) => imports)
     .filter(({ external, path: name }) => external && !name.startsWith("node:"))
     .map(({ path: name }) => packageOf(name));
-  return [...new Set(asked)];
+  return [...new Set(packages)];
 }
 
 // "server-only" is a mark for Next, and nothing where it is allowed: it goes into the file, and with it the need for

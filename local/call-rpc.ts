@@ -22,7 +22,7 @@ export async function callRpc(
   db: pg.Client,
   client: SupabaseClient,
   call: string,
-  ...given: unknown[]
+  ...values: unknown[]
 ): Promise<ApprovalResult> {
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
@@ -31,7 +31,7 @@ export async function callRpc(
     rows: [row],
   } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string; data?: ApprovalResult } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
-    [claims, (JSON.parse(claims) as { sub: string }).sub, ...given],
+    [claims, (JSON.parse(claims) as { sub: string }).sub, ...values],
   );
   await db.query("commit");
   if (!row?.answer.ok)

@@ -79,10 +79,10 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
       { amount: 250, status: "pending", rule: "new_pair" },
       { amount: 300, status: "accepted", rule: "new_pair" },
     ]);
-    const papers = await db.query(
+    const documents = await db.query(
       "select p.name, c.state from private.identity_checks c join public.user_profiles p on p.user_id = c.user_id order by 1",
     );
-    expect(papers.rows).toEqual([
+    expect(documents.rows).toEqual([
       { name: "Kim Known", state: "approved" },
       { name: "Paula Payee", state: "waiting" },
     ]);

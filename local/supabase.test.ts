@@ -151,9 +151,9 @@ describe("accounts", () => {
   test("adds a phone to an email account by the code sent to it, and keeps the previous data until then", async () => {
     const { client, id } = await person();
     const phone = "+13055557001";
-    const asked = await client.auth.updateUser({ phone });
-    expect(asked.error).toBeNull();
-    expect(asked.data.user).toMatchObject({ id, new_phone: "13055557001" });
+    const updated = await client.auth.updateUser({ phone });
+    expect(updated.error).toBeNull();
+    expect(updated.data.user).toMatchObject({ id, new_phone: "13055557001" });
     expect((await client.auth.verifyOtp({ phone, token: "000000", type: "phone_change" })).error?.code).toBe(
       "otp_expired",
     );

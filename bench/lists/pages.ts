@@ -106,14 +106,14 @@ async function readPage(
   { name, fn, args = {} }: List,
   cursor: string | null,
 ): Promise<{ time: number; page: Page }> {
-  const given = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
-  const text = `select app.${fn}(${Object.keys(given)
+  const callArgs = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
+  const text = `select app.${fn}(${Object.keys(callArgs)
     .map((parameter, n) => `${parameter} => $${n + 1}`)
     .join(", ")}) as answer`;
   const start = performance.now();
   const { rows } = await sql.query<{ answer: { ok: boolean; data: Page; message?: string } }>(
     text,
-    Object.values(given),
+    Object.values(callArgs),
   );
   const time = performance.now() - start;
   const answer = rows[0]?.answer;

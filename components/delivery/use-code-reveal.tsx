@@ -16,9 +16,9 @@ type CodeReveal = {
 };
 
 /** Whether a code is shown; the screen stays on meanwhile. `asked`: the page was opened to show the code. */
-export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
+export function useCodeReveal(isHere: boolean, startsConfirming = false): CodeReveal {
   const [isShown, setIsShown] = useState(false);
-  const [confirming, setConfirming] = useState(asked);
+  const [confirming, setConfirming] = useState(startsConfirming);
   useWakeLock(isShown);
   // The confirmation is only needed before the driver's arrival.
   if (confirming && isHere) setConfirming(false);

@@ -61,9 +61,9 @@ describe("the lists of drivers and of people", () => {
       ["/api/admin/drivers", dora],
       ["/api/admin/people", cora],
     ] as const) {
-      const asked = `${path}?q=${encodeURIComponent(word)}&sort=name`;
-      expect((await ada.get(asked)).data.items).toMatchObject([{ userId: person.id, phone: person.number }]);
-      const file = await ada.get(`${asked}&format=csv`);
+      const search = `${path}?q=${encodeURIComponent(word)}&sort=name`;
+      expect((await ada.get(search)).data.items).toMatchObject([{ userId: person.id, phone: person.number }]);
+      const file = await ada.get(`${search}&format=csv`);
       expect(file.headers.get("x-rows")).toBe("1");
       expect(file.text).toContain(`${person.id},${person.name}`);
       expect(file.text).not.toContain(person.number);

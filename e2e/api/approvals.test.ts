@@ -22,9 +22,9 @@ const noticeTo = (person: ApiPerson, type: string, approval: string): Promise<It
 test("recording returned cash waits for the other administrator, who is notified, sees the effect, and approves", async () => {
   const { dora, id } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey());
-  expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
-  const approval = asked.data.approvalId as string;
+  const requested = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey());
+  expect([requested.status, Object.keys(requested.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
+  const approval = requested.data.approvalId as string;
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
   const list = (await expectOk(alan.get("/api/admin/approvals"))).data;
   expect(list).toMatchObject({ isSoleAdmin: false, expiresAfterMinutes: 30 });

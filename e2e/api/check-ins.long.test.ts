@@ -25,30 +25,30 @@ async function late(): ReturnType<typeof createStartedDelivery> {
 test("a driver with cash gets a check-in, answers, and gets no further one", async () => {
   const { dora, id } = await late();
   expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
-  const asked = await pollUntil("a question", async () => {
+  const checkIn = await pollUntil("a question", async () => {
     await callCronRoute("check-ins");
     return (await expectOk(dora.get("/api/driver/check-in"))).data as CheckIn | null;
   });
-  expect(asked).toMatchObject({ rule: "late", transactionId: id });
-  expect(Date.parse(asked?.endsAt ?? "") - Date.parse(asked?.requestedAt ?? "")).toBe(300_000);
-  const path = `/api/driver/check-in/${asked?.id}/answer`;
+  expect(checkIn).toMatchObject({ rule: "late", transactionId: id });
+  expect(Date.parse(checkIn?.endsAt ?? "") - Date.parse(checkIn?.requestedAt ?? "")).toBe(300_000);
+  const path = `/api/driver/check-in/${checkIn?.id}/answer`;
   const position = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
   const key = randomKey();
   const answer = await expectOk(dora.send("POST", path, { body: { answer: "fine", position }, key }));
-  expect(answer.data).toEqual({ id: asked?.id, answer: "fine", hasIncident: false, standingUntil: null });
+  expect(answer.data).toEqual({ id: checkIn?.id, answer: "fine", hasIncident: false, standingUntil: null });
   expect((await dora.send("POST", path, { body: { answer: "fine", position }, key })).data).toEqual(answer.data);
   expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
 });
 
 test("without an answer the driver gets a text, which does not mention cash", async () => {
   const { dora } = await late();
-  const [asked] = await pollUntil("a question", async () => {
+  const [checkIn] = await pollUntil("a question", async () => {
     await callCronRoute("check-ins");
     const rows = await queryAsOwner<{ id: string }>("select id from private.check_ins where driver_id = $1", [dora.id]);
     return rows.length > 0 ? rows : null;
   });
-  await queryAsOwner("update private.check_ins set next_at = clock_timestamp() where id = $1", [asked?.id]);
-  await queryAsOwner("select app.advance_check_in($1)", [asked?.id]);
+  await queryAsOwner("update private.check_ins set next_at = clock_timestamp() where id = $1", [checkIn?.id]);
+  await queryAsOwner("select app.advance_check_in($1)", [checkIn?.id]);
   const texts = await pollUntil("a text", async () => {
     await callCronRoute("jobs");
     const found = (await readInbox(dora.number)).filter(

@@ -109,10 +109,10 @@ test("Dora's phone is shown from her acceptance to the end, her position from he
 });
 
 longTest("hides both after the driver gives it up, and after a failed handover", async () => {
-  const given = await createAssignedDelivery();
+  const givenBack = await createAssignedDelivery();
   const failed = await createStartedDelivery();
   for (const [what, carried, end] of [
-    ["given back", given, "cancel"],
+    ["given back", givenBack, "cancel"],
     ["failed", failed, "fail"],
   ] as const) {
     const { token: link } = (await expectOk(carried.sam.post(`/api/transactions/${carried.id}/tracking-link`)))

@@ -42,18 +42,18 @@ type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: st
 /** Status 0 when the port is closed. */
 function get(path: string, agent: Agent | false = false): Promise<ReceivedResponse> {
   return new Promise((done, fail) => {
-    const asked = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
       let body = "";
       answer.setEncoding("utf8").on("data", (part: string) => (body += part));
       answer.once("end", () => {
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body, reused: asked.reusedSocket });
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body, reused: sent.reusedSocket });
       });
     });
-    asked.once("error", (error: NodeJS.ErrnoException) => {
+    sent.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") done({ status: 0, headers: {}, body: "", reused: false });
       else fail(error);
     });
-    asked.end();
+    sent.end();
   });
 }
 

@@ -160,12 +160,12 @@ longTest("Carl closes the day; a difference and cash for the bank take two admin
   expect(closing).toMatchObject({ expected: 100, counted: 90, difference: -10 });
   const needs = (await expectOk(ada.get("/api/admin/attention-items"))).data.items as { kind: string; id: string }[];
   expect(needs.filter(({ id }) => id === hub.id)).toMatchObject([{ kind: "hub_difference" }]);
-  const asked = [
+  const requested = [
     await ada.post(`${at}/closings/${closing.id}/settle`, { reason: "Counted three times" }, randomKey()),
     await ada.post(`${at}/moves`, { direction: "to_bank", amount: 60, reason: "Weekly" }, randomKey()),
   ];
-  expect(asked.map(({ status }) => status)).toEqual([202, 202]);
-  for (const { data } of asked)
+  expect(requested.map(({ status }) => status)).toEqual([202, 202]);
+  for (const { data } of requested)
     await expectOk(alan.post(`/api/admin/approvals/${data.approvalId as string}/approve`, undefined, randomKey()));
   expect((await readHubCounter(opened)).hub.balance).toBe(30);
   expect((await carl.post(`/api/hubs/${hub.id}/closings`, { counted: 0 })).status).toBe(409);
@@ -176,16 +176,16 @@ longTest("holding cash overnight takes two administrators", async () => {
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   const { dora, id } = await createStartedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  const asked = await ada.post(
+  const requested = await ada.post(
     `/api/admin/drivers/${dora.id}/overnight`,
     { reason: "All hubs are closed" },
     randomKey(),
   );
-  expect(asked.status).toBe(202);
+  expect(requested.status).toBe(202);
   expect(
     (
       await expectOk(
-        alan.post(`/api/admin/approvals/${asked.data.approvalId as string}/approve`, undefined, randomKey()),
+        alan.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
       )
     ).data,
   ).toMatchObject({ action: "overnight", amount: 80 });

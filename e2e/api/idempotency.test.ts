@@ -60,13 +60,13 @@ const said = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, req
 
 /** The example with one changed value, still valid; null if there is none. */
 function otherwise({ body, example }: RouteContract): unknown {
-  const given = (example ?? {}) as Record<string, unknown>;
-  const fields = [...new Set([...Object.keys(given), "reason", "acceptedVia", "channel", "theme", "city"])];
+  const original = (example ?? {}) as Record<string, unknown>;
+  const fields = [...new Set([...Object.keys(original), "reason", "acceptedVia", "channel", "theme", "city"])];
   const values = [randomKey(), `changed ${randomKey()}`, 17, true, "push", "sms", "dark", "offline", randomPhone()];
   for (const field of fields)
     for (const value of values) {
-      const changed = { ...given, [field]: value };
-      if (given[field] !== value && body?.safeParse(changed).success) return changed;
+      const changed = { ...original, [field]: value };
+      if (original[field] !== value && body?.safeParse(changed).success) return changed;
     }
   return null;
 }

@@ -55,10 +55,10 @@ const outcomeOf = async (sid: string) =>
 
 test("Dora presses Call, dials our number, and Sam's phone rings and shows ours; and the reverse", async () => {
   const { dora, sam, id } = await createAssignedDelivery();
-  const asked = await pressCall(dora, `/api/tasks/${id}`);
-  expect(MaskedCall.strict().parse(asked)).toEqual(asked);
-  expect(asked.number).toBe(ours());
-  expect(Date.parse(asked.expiresAt)).toBeGreaterThan(Date.now());
+  const line = await pressCall(dora, `/api/tasks/${id}`);
+  expect(MaskedCall.strict().parse(line)).toEqual(line);
+  expect(line.number).toBe(ours());
+  expect(Date.parse(line.expiresAt)).toBeGreaterThan(Date.now());
   const call = await placeCallFrom(testStack().url, dora.number);
   expect(call).toMatchObject({ status: 200, heard: [], rang: { to: sam.number, shows: ours(), how: "completed" } });
   expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });

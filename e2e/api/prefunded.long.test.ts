@@ -44,15 +44,15 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
   const opened = await newHub();
   const { hub, carl } = opened;
   const { sam, rosa } = await newParties();
-  const asked = bodyOf(rosa, opened, { funding: "prefunded" });
-  expect((await sam.post("/api/transactions", asked)).body).toMatchObject({ code: "NO_HUB", status: 422 });
-  expect((await sam.post("/api/transactions", { ...asked, funding: "sender_cash" })).body).toMatchObject({
+  const body = bodyOf(rosa, opened, { funding: "prefunded" });
+  expect((await sam.post("/api/transactions", body)).body).toMatchObject({ code: "NO_HUB", status: 422 });
+  expect((await sam.post("/api/transactions", { ...body, funding: "sender_cash" })).body).toMatchObject({
     code: "VALIDATION_ERROR",
     errors: [{ path: "pickupAddress" }],
   });
-  expect((await sam.post("/api/transactions", { ...asked, funding: "gift" })).status).toBe(400);
+  expect((await sam.post("/api/transactions", { ...body, funding: "gift" })).status).toBe(400);
   await floatOf(opened, 100);
-  const delivery = (await expectOk(sam.post("/api/transactions", { ...asked, pickupAddress: "Ignored" })))
+  const delivery = (await expectOk(sam.post("/api/transactions", { ...body, pickupAddress: "Ignored" })))
     .data as Transaction;
   expect(delivery).toMatchObject({
     funding: "prefunded",

@@ -73,11 +73,11 @@ test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads
   expect(Math.abs(lasts - 900_000)).toBeLessThan(5_000);
 
   const key = randomKey();
-  const asked = { ...body, quoteId: quote.id };
-  const delivery = (await expectOk(sam.post("/api/transactions", asked, key))).data as Transaction;
+  const quotedBody = { ...body, quoteId: quote.id };
+  const delivery = (await expectOk(sam.post("/api/transactions", quotedBody, key))).data as Transaction;
   expect(delivery).toMatchObject({ fee: quote.fee, paymentDue: quote.fee, price: { total: quote.total } });
-  expect((await expectOk(sam.post("/api/transactions", asked, key))).data.id).toBe(delivery.id);
-  const twice = await sam.post("/api/transactions", asked, randomKey());
+  expect((await expectOk(sam.post("/api/transactions", quotedBody, key))).data.id).toBe(delivery.id);
+  const twice = await sam.post("/api/transactions", quotedBody, randomKey());
   expect(twice.body).toMatchObject({ code: "QUOTE_EXPIRED", status: 409, quote: { fee: quote.fee } });
   const { id } = delivery;
   const seen = (await expectOk(rosa.get(`/api/transactions/${id}`))).data as Transaction;

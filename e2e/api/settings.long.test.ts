@@ -40,10 +40,12 @@ test("a setting is changed with a reason, a repetition with the same key changes
 });
 
 test("a money rule returns 202 until the other administrator approves", async () => {
-  const asked = await put("money_driver_days", 31);
-  expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
+  const requested = await put("money_driver_days", 31);
+  expect([requested.status, Object.keys(requested.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   expect(await read("money_driver_days")).toMatchObject({ value: 30, waiting: { value: 31, mine: true } });
-  await expectOk(alan.post(`/api/admin/approvals/${asked.data.approvalId as string}/approve`, undefined, randomKey()));
+  await expectOk(
+    alan.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
+  );
   expect(await read("money_driver_days")).toMatchObject({ value: 31, waiting: null });
   const back = await put("money_driver_days", 30);
   await expectOk(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, randomKey()));

@@ -340,8 +340,12 @@ describe("handing over", () => {
 describe("giving up", () => {
   longTest("before the start: the delivery goes to Otto, never to Dora again, and she is free", async () => {
     const { dora, sam, id, place } = await createAssignedDelivery();
-    const given = (await expectOk(sendStep(dora, id, "cancel", { reason: "Flat tyre" }))).data as Task;
-    expect([given.state, given.reason, given.cancelledAt === null]).toEqual(["cancelled", "Flat tyre", false]);
+    const cancelled = (await expectOk(sendStep(dora, id, "cancel", { reason: "Flat tyre" }))).data as Task;
+    expect([cancelled.state, cancelled.reason, cancelled.cancelledAt === null]).toEqual([
+      "cancelled",
+      "Flat tyre",
+      false,
+    ]);
     expect([await current(dora), (await expectOk(dora.get("/api/session"))).data.driver.status]).toEqual([
       null,
       "online",

@@ -135,10 +135,10 @@ describe("requesting a delivery", () => {
 
   longTest("accepts a previous receiver's id; an unknown one is not found; oneself is refused", async () => {
     const { sam, rosa } = parties;
-    const asked = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
-    expect(asked.status).toBe(201);
+    const created = await sam.post("/api/transactions", request({ receiverPhone: rosa.number }));
+    expect(created.status).toBe(201);
     // The specified default description.
-    expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
+    expect(created.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
     expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
     for (const receiver of [{ receiverId: unknownId }, { receiverPhone: randomPhone() }]) {
       expect(summarize(await sam.post("/api/transactions", request(receiver)))).toEqual([

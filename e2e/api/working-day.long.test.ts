@@ -78,8 +78,8 @@ test("an expiring license is renewed: an administrator opens it, reads its date,
   await expectOk(upload(documentForm("license", inDays(20))));
   await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
   const path = `/api/admin/drivers/${dora.id}`;
-  const asked = AdminDriverDetail.parse((await expectOk(ada.get(path))).data).documents;
-  await expectOk(ada.post(`${path}/approve`, { documents: asked.map(({ sha256 }) => sha256) }));
+  const submitted = AdminDriverDetail.parse((await expectOk(ada.get(path))).data).documents;
+  await expectOk(ada.post(`${path}/approve`, { documents: submitted.map(({ sha256 }) => sha256) }));
   expect((await upload(documentForm("license"))).errors[0]?.path).toBe("expiresOn");
   await expectOk(upload(documentForm("license", inDays(900))));
   const profile = DriverProfile.parse((await expectOk(dora.get("/api/driver/profile"))).data);

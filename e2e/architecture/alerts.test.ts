@@ -95,11 +95,11 @@ test.each(headings)("the runbook states severity, meaning, checks and actions of
 
 test("each metric of an alert or the dashboard is exported, with its labels", async () => {
   const known = await readMetricNames();
-  const asked = [
+  const queries = [
     ...rules.map(({ name, expr }) => ({ where: name, expr })),
     ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
   ];
-  const wrong = asked.flatMap(({ where, expr }) =>
+  const wrong = queries.flatMap(({ where, expr }) =>
     selectors(expr).flatMap(({ metric, labels }) => {
       const own = known.get(metric);
       return [
@@ -112,7 +112,7 @@ test("each metric of an alert or the dashboard is exported, with its labels", as
   );
   expect(wrong).toEqual([]);
   // up{job=…} is Prometheus's own.
-  expect(asked.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
+  expect(queries.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
 });
 
 test("health checks count neither as failed nor as slow requests", () => {
@@ -126,9 +126,9 @@ test("health checks count neither as failed nor as slow requests", () => {
       .filter(({ title }) => ["Share of requests that fail", "A request takes"].includes(title))
       .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
-  const asked = exprs.flatMap((expr) => [...expr.matchAll(/handover_http_request\w+(?:\{([^}]*)\})?/g)]);
-  expect(asked.length).toBe(8);
-  for (const [, labels = ""] of asked) {
+  const selections = exprs.flatMap((expr) => [...expr.matchAll(/handover_http_request\w+(?:\{([^}]*)\})?/g)]);
+  expect(selections.length).toBe(8);
+  for (const [, labels = ""] of selections) {
     const left = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(labels)?.[1] ?? "nothing"})$`);
     expect(probes.filter((path) => !left.test(path))).toEqual([]);
   }

@@ -85,7 +85,7 @@ test("the termination grace period covers the drain, and only ready hosts get tr
   }[];
   const graces = [
     app?.spec.template.spec.terminationGracePeriodSeconds,
-    ...[...read("compose.yaml").matchAll(/stop_grace_period: (\d+)s/g)].map(([, given]) => Number(given)),
+    ...[...read("compose.yaml").matchAll(/stop_grace_period: (\d+)s/g)].map(([, grace]) => Number(grace)),
     Number(/^kill_timeout = "(\d+)s"$/m.exec(read("fly.toml"))?.[1]),
   ];
   expect(graces.length).toBe(3);
@@ -134,9 +134,9 @@ test("workflows for unreviewed changes have no write access and no secrets, and 
     for (const [name, job] of Object.entries(jobs)) {
       const writes = Object.values(job.permissions ?? {}).includes("write");
       if (writes) expect([file, name, job.if]).toEqual([file, name, "startsWith(github.ref, 'refs/tags/v')"]);
-      for (const { uses, run, with: given } of job.steps) {
+      for (const { uses, run, with: inputs } of job.steps) {
         if (uses?.startsWith("actions/checkout@"))
-          expect([file, name, given]).toEqual([file, name, expect.objectContaining({ "persist-credentials": false })]);
+          expect([file, name, inputs]).toEqual([file, name, expect.objectContaining({ "persist-credentials": false })]);
         // Branch names, titles and texts are untrusted: commands use values of our own matrix only.
         for (const [, said = ""] of (run ?? "").matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g))
           expect(said).toMatch(/^matrix\./);

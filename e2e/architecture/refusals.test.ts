@@ -87,13 +87,13 @@ test("every reason that a refusal names has texts, and every text is used", () =
   });
   // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
   const gates = Object.keys(errorDefinitions.NOT_ELIGIBLE.reasons);
-  const judged = ["private.manual_gate", "private.location_gate", "private.offer_block_reason"].flatMap((name) => {
+  const evaluated = ["private.manual_gate", "private.location_gate", "private.offer_block_reason"].flatMap((name) => {
     const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
     const body = whole.exec(all)?.[0] ?? "";
     return [...body.matchAll(/(?:then|return) '(\w+)'/g)].map(([, gate]) => gate);
   });
   const refused = [...all.matchAll(/private\.refuse_not_eligible\('(\w+)'\)/g)].map(([, gate]) => gate);
-  expect([...new Set([...judged, ...refused])].sort()).toEqual([...gates].sort());
+  expect([...new Set([...evaluated, ...refused])].sort()).toEqual([...gates].sort());
   expect([...new Set([...named, ...namedByServer(), ...namedByPhone()])].sort()).toEqual(
     inTable.filter((entry) => !entry.startsWith("NOT_ELIGIBLE ")).sort(),
   );
@@ -122,7 +122,7 @@ test("no contract has a sentence where it names a reason", () => {
       ...text.matchAll(
         /(?<!\bexample: \{[^\n]*)\bmessage: "([^"]*)"|\.(?:refine|regex|min|max)\((?:[^()]|\([^()]*\))*,\s*"([^"]*)",?\s*\)/g,
       ),
-    ].map(([, named, given]) => named ?? given ?? ""),
+    ].map(([, named, inline]) => named ?? inline ?? ""),
   );
   expect(messages.length).toBeGreaterThan(25);
   expect(messages.filter((message) => !Object.hasOwn(fieldErrorMessages, message))).toEqual([]);

@@ -63,12 +63,12 @@ test(
     await page.goto(`/admin/transactions/${id}`);
     await page.getByRole("link", { name: "Who was asked, and why" }).click();
     await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
-    const asked = page
+    const candidate = page
       .getByRole("region", { name: /^Eligible/ })
       .getByRole("listitem")
       .filter({ hasText: "Dora Driver" });
-    await expect(asked).toContainText("75 points");
-    await expect(asked).toContainText("Offered");
+    await expect(candidate).toContainText("75 points");
+    await expect(candidate).toContainText("Offered");
     await expect(
       page.getByRole("region", { name: "Not eligible" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
     ).toContainText("Has another open offer");

@@ -55,11 +55,11 @@ async function sent(amount: number): Promise<string> {
 /** The receipt's text on this page. */
 async function receipt(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
-  const paper = page.getByRole("dialog", { name });
-  await expect(paper.getByText(/TXN-/)).toBeVisible();
-  const words = await paper.innerText();
+  const receipt = page.getByRole("dialog", { name });
+  await expect(receipt.getByText(/TXN-/)).toBeVisible();
+  const words = await receipt.innerText();
   await page.keyboard.press("Escape");
-  await expect(paper).toBeHidden();
+  await expect(receipt).toBeHidden();
   return words;
 }
 

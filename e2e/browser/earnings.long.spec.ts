@@ -14,7 +14,7 @@ import { createAdmin, requestJson, queryAsOwner, TEST_PASSWORD, signIn, type Tes
 // A driver's week: earned, pending and paid sums on their pages, the administrators', in the bank file and in the
 // ledger, equal to the cent.
 let office: DeliveryActors;
-let desk: { person: TestAccount; api: APIRequestContext };
+let administrator: { person: TestAccount; api: APIRequestContext };
 const place = { lat: -47.81, lng: 71.9 };
 const PAY = [5.25, 6.1, 0.99];
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -32,8 +32,8 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
 };
 
 test.beforeAll(async () => {
-  desk = await createAdmin("Ada Admin");
-  office = { ...(await createDeliveryActors()), administrator: desk.api };
+  administrator = await createAdmin("Ada Admin");
+  office = { ...(await createDeliveryActors()), administrator: administrator.api };
   await queryAsOwner("update private.settings set value = '0' where key = 'price_notice_seconds'", []);
 });
 test.afterAll(() => queryAsOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
@@ -74,7 +74,7 @@ async function works(dora: DriverSession): Promise<string> {
 
 const openDesktopPage = async (browser: Browser): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await signIn(page, desk.person);
+  await signIn(page, administrator.person);
   await expect(page).not.toHaveURL(/\/login/);
   return page;
 };

@@ -51,12 +51,12 @@ async function signUpInSpanish(page: Page, rita: TestAccount): Promise<void> {
 /** The receipt as printed: the paper only. */
 async function printed(page: Page, button: string): Promise<string> {
   await page.getByRole("button", { name: button, exact: true }).click();
-  const paper = page.getByRole("dialog", { name: button });
-  await expect(paper.getByText(/TXN-[0-9A-F]{8}/)).toBeVisible();
+  const receipt = page.getByRole("dialog", { name: button });
+  await expect(receipt.getByText(/TXN-[0-9A-F]{8}/)).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(paper.getByRole("button")).toHaveCount(0);
-  const words = await paper.innerText();
+  await expect(receipt.getByRole("button")).toHaveCount(0);
+  const words = await receipt.innerText();
   expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(5_000);
   await page.emulateMedia({ media: null });
   await page.keyboard.press("Escape");
@@ -204,7 +204,7 @@ test(
     });
 
     await test.step("each has a receipt that prints, in their own language", async () => {
-      const [paper, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
+      const [receipt, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
       for (const words of [
         "$75.50",
         "Delivered",
@@ -213,10 +213,10 @@ test(
         "The blue house behind the church",
         "Carl",
       ])
-        expect(paper).toContain(words);
+        expect(receipt).toContain(words);
       for (const words of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
         expect(recibo).toContain(words);
-      for (const words of [paper, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
+      for (const words of [receipt, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
     });
 
     await test.step("what Rita entered is in the account, as the pickup of their own deliveries", async () => {

@@ -104,15 +104,15 @@ test(
     await expect(page).toHaveURL(`/hand-in?delivery=${id}`);
     await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
 
-    const desk = await openHubCounter(browser, cora, name);
-    await expect(desk.getByText("No drivers waiting")).toBeVisible();
+    const counter = await openHubCounter(browser, cora, name);
+    await expect(counter.getByText("No drivers waiting")).toBeVisible();
     await handIn(page, cora, hubId);
-    await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
-    await expect(inMain(desk)).not.toContainText("120");
-    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await expect(desk.getByText("We don't show how much it should be.")).toBeVisible();
-    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
-    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await expect(inMain(counter).getByText("Dora Driver")).toBeVisible();
+    await expect(inMain(counter)).not.toContainText("120");
+    await counter.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await expect(counter.getByText("We don't show how much it should be.")).toBeVisible();
+    await countDenominations(counter, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
+    await expect(counter.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     await expect(page.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
     await expect(page.getByText("All of it is with the hub now.")).toBeVisible();
@@ -124,7 +124,7 @@ test(
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
     await api.dispose();
-    await leave(page, desk, adasPage);
+    await leave(page, counter, adasPage);
   },
 );
 
@@ -143,9 +143,9 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   await page.goto(`/hand-in?delivery=${id}`);
   await page.getByRole("button", { name: "Scan the code at the counter" }).click();
   await page.getByRole("button", { name: "Type the code" }).click();
-  const desk = await openHubCounter(browser, cora, name);
-  await takePicture(desk, "hub-code");
-  const code = (await desk.getByTestId("hub-code").textContent()) ?? "";
+  const counter = await openHubCounter(browser, cora, name);
+  await takePicture(counter, "hub-code");
+  const code = (await counter.getByTestId("hub-code").textContent()) ?? "";
   const type = async (text: string) => {
     await page.getByLabel("Verification code").fill(text);
     await page.getByRole("button", { name: "Hand in", exact: true }).click();
@@ -155,7 +155,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   await takePicture(page, "hub-typed");
   await type(code);
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
-  await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
+  await expect(inMain(counter).getByText("Dora Driver")).toBeVisible();
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
@@ -163,7 +163,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
     reason: "The test is over",
   });
   await api.dispose();
-  await leave(page, desk, adasPage);
+  await leave(page, counter, adasPage);
 });
 
 test(
@@ -189,23 +189,23 @@ test(
 
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Hand in cash" }).click();
-    const desk = await openHubCounter(browser, cora, name);
+    const counter = await openHubCounter(browser, cora, name);
     await handIn(page, cora, hubId);
     // Before the count it can be withdrawn, and deposited again.
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-    await expect(desk.getByText("No drivers waiting")).toBeVisible();
+    await expect(counter.getByText("No drivers waiting")).toBeVisible();
     await page.getByRole("button", { name: "Hand in again" }).click();
     await handIn(page, cora, hubId);
     // After a reload the page still knows what is on the counter.
     await page.reload();
     await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
 
-    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$50 bills": 2 }, "$100.00");
-    await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
-    await expect(inMain(desk)).not.toContainText("20.00");
+    await counter.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countDenominations(counter, { "$50 bills": 2 }, "$100.00");
+    await expect(counter.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
+    await expect(inMain(counter)).not.toContainText("20.00");
     await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
     await expect(page.getByText("$20.00 is missing and still counts as held by you. Our team knows.")).toBeVisible();
     await page.getByRole("link", { name: "Done" }).click();
@@ -215,7 +215,7 @@ test(
     await expandAttentionList(adasPage);
     await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
     await api.dispose();
-    await leave(page, desk, adasPage);
+    await leave(page, counter, adasPage);
   },
 );
 
@@ -251,16 +251,16 @@ test("the day is closed with a difference, which two administrators settle", lon
   await approve("Move cash of a hub");
   await expect(safe).toContainText("$200.00");
 
-  const desk = await openHubCounter(browser, cora, name);
-  await expect(inMain(desk)).not.toContainText("200");
-  await desk.getByRole("link", { name: "Close the day" }).click();
-  await countDenominations(desk, { "$100 bills": 1 }, "$100.00");
-  await expect(desk.getByRole("heading", { name: "$100.00 is missing" })).toBeVisible();
-  await desk.getByRole("button", { name: "Count again" }).click();
-  await countDenominations(desk, { "$100 bills": 1, "$20 bills": 4 }, "$180.00");
-  await expect(desk.getByRole("heading", { name: "$20.00 is missing" })).toBeVisible();
-  await desk.getByRole("link", { name: "To the cash desk" }).last().click();
-  await expect(desk.getByText("$20.00 less than it should hold")).toBeVisible();
+  const counter = await openHubCounter(browser, cora, name);
+  await expect(inMain(counter)).not.toContainText("200");
+  await counter.getByRole("link", { name: "Close the day" }).click();
+  await countDenominations(counter, { "$100 bills": 1 }, "$100.00");
+  await expect(counter.getByRole("heading", { name: "$100.00 is missing" })).toBeVisible();
+  await counter.getByRole("button", { name: "Count again" }).click();
+  await countDenominations(counter, { "$100 bills": 1, "$20 bills": 4 }, "$180.00");
+  await expect(counter.getByRole("heading", { name: "$20.00 is missing" })).toBeVisible();
+  await counter.getByRole("link", { name: "To the cash desk" }).last().click();
+  await expect(counter.getByText("$20.00 less than it should hold")).toBeVisible();
 
   await evesPage.goto("/admin");
   await expandAttentionList(evesPage);
@@ -274,5 +274,5 @@ test("the day is closed with a difference, which two administrators settle", lon
   await approve("Settle a hub's difference");
   await expect(safe).toContainText("$180.00");
   await expect(evesPage.getByText("Settled by administrators")).toBeVisible();
-  await leave(desk, evesPage, alansPage);
+  await leave(counter, evesPage, alansPage);
 });

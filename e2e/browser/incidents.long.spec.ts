@@ -17,11 +17,11 @@ import { longTag } from "./support/steps.ts";
 test.use({ viewport: { width: 1280, height: 900 } });
 
 // Close all incidents: a leftover alarm would ring on the next test's pages.
-let desk: APIRequestContext;
+let administrator: APIRequestContext;
 test.beforeAll(async () => {
-  desk = (await createAdmin("Olga Office")).api;
+  administrator = (await createAdmin("Olga Office")).api;
 });
-test.afterEach(() => closeIncidents(desk));
+test.afterEach(() => closeIncidents(administrator));
 
 // A place of its own, far from other tests' drivers.
 const place = { lat: -36.87, lng: 174.76 };

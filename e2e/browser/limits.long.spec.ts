@@ -18,7 +18,7 @@ import type { APIRequestContext } from "@playwright/test";
 // A place of its own, far from other tests' drivers.
 const place = { lat: -59.3, lng: 30.4 };
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 const checking = "We are checking this delivery";
 /** Texts that only administrators may read. */
 const rules = /more than \$500|no earlier delivery together|market|telephone/i;
@@ -65,7 +65,7 @@ test(
     // A first sum of $550, in two parts.
     const [first, second] = [await send(sam, rita, 300), await send(sam, rita, 250)];
     const [adas, sams, ritas] = [
-      await pageOf(browser, ada.person, desk),
+      await pageOf(browser, ada.person, desktop),
       await pageOf(browser, sam.person, phone),
       await pageOf(browser, rita.person, phone),
     ];
@@ -152,7 +152,7 @@ test(
       await customer("Rosa Receiver"),
     ];
     await enforceMoneyRules(liam.person);
-    const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
+    const [adas, liams] = [await pageOf(browser, ada.person, desktop), await pageOf(browser, liam.person, phone)];
 
     await test.step("the sender sends $400 of $500, and sees beforehand that $300 more exceeds the limit", async () => {
       await sendCash(liams, { to: rita.person.phone, amount: "400" });
@@ -168,8 +168,8 @@ test(
       await liams.getByRole("button", { name: "Add documents" }).click();
       await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
       for (const side of ["Front", "Back"]) {
-        const paper = liams.getByRole("group", { name: side });
-        await paper
+        const documentGroup = liams.getByRole("group", { name: side });
+        await documentGroup
           .locator('input[type="file"]')
           .last()
           .setInputFiles({
@@ -177,7 +177,7 @@ test(
             mimeType: "image/jpeg",
             buffer: await drawIdentityDocument(side, "Liam Limited"),
           });
-        await expect(paper.getByText("Added", { exact: true })).toBeVisible();
+        await expect(documentGroup.getByText("Added", { exact: true })).toBeVisible();
       }
       await liams.getByRole("button", { name: "Submit" }).click();
       await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();

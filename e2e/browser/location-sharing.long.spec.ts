@@ -75,21 +75,21 @@ test(
         positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat + n / 1_000, longitude: place.lng }],
       });
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
-    const [desk, driver] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
-    await signIn(desk.page, administrator.person);
-    await expect(desk.page).toHaveURL(/\/admin/);
-    await desk.page.goto(`/admin/drivers/${userId}`);
-    await desk.page.getByRole("button", { name: "View their route" }).click();
-    await desk.page.getByRole("button", { name: "View", exact: true }).click();
-    await expect(desk.page.getByText("Give a reason: the driver reads it.")).toBeVisible();
-    await desk.page.getByLabel("Reason").fill("The sender says that nobody came");
-    await desk.page.getByRole("button", { name: "View", exact: true }).click();
-    await expect(desk.page.getByText(/^3 positions from/)).toBeVisible();
-    await expect(desk.page.locator('[data-marker="driver"]')).toBeVisible();
-    const slider = desk.page.getByRole("slider", { name: "Time of day" });
+    const [consoleTab, driver] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
+    await signIn(consoleTab.page, administrator.person);
+    await expect(consoleTab.page).toHaveURL(/\/admin/);
+    await consoleTab.page.goto(`/admin/drivers/${userId}`);
+    await consoleTab.page.getByRole("button", { name: "View their route" }).click();
+    await consoleTab.page.getByRole("button", { name: "View", exact: true }).click();
+    await expect(consoleTab.page.getByText("Give a reason: the driver reads it.")).toBeVisible();
+    await consoleTab.page.getByLabel("Reason").fill("The sender says that nobody came");
+    await consoleTab.page.getByRole("button", { name: "View", exact: true }).click();
+    await expect(consoleTab.page.getByText(/^3 positions from/)).toBeVisible();
+    await expect(consoleTab.page.locator('[data-marker="driver"]')).toBeVisible();
+    const slider = consoleTab.page.getByRole("slider", { name: "Time of day" });
     const began = await slider.inputValue();
-    await desk.page.getByRole("button", { name: "Play" }).focus();
-    await desk.page.keyboard.press("Space");
+    await consoleTab.page.getByRole("button", { name: "Play" }).focus();
+    await consoleTab.page.keyboard.press("Space");
     await expect(slider).not.toHaveValue(began);
 
     await signIn(driver.page, dora.person);

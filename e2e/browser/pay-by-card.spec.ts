@@ -319,11 +319,11 @@ test(
     await requestJson(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
     await exchangeCash(dora.api, sam.api, late);
     await setStripePayment(stackUrl(), await intentOf(late), { do: "dispute" });
-    const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-    await signIn(desk, ada.person);
-    await expect(desk).toHaveURL("/admin");
-    await desk.goto("/admin/transactions?attention=payment_gone");
-    await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
+    const adasPage = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    await signIn(adasPage, ada.person);
+    await expect(adasPage).toHaveURL("/admin");
+    await adasPage.goto("/admin/transactions?attention=payment_gone");
+    await expect(adasPage.getByText(numberOf(late)).first()).toBeVisible();
     await page.goto(`/my-deliveries/${late}`);
     await expect(deliveryStatusOn(page)).toHaveText("On the Way");
   },

@@ -93,8 +93,10 @@ test("a phone with approximate location shows that Precise Location is off, unti
 test("a false offline event while requests succeed has no effect and shows no message", async ({ browser }) => {
   const { context, page } = await openDriverAt(browser, office, { lat: -14.4, lng: 132.9 });
   await page.evaluate(faults.spuriousOffline);
-  const asked = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), { timeout: 60_000 });
-  await asked;
+  const taskRequest = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), {
+    timeout: 60_000,
+  });
+  await taskRequest;
   await expect(page.getByText("You get offers")).toBeVisible();
   await expect(page.getByText(/^No connection\./)).toBeHidden();
   await context.close();

@@ -53,16 +53,16 @@ test(
 
     const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
     await test.step("the administrator sees the waiting photo next to the current one, and approves it", async () => {
-      const desk = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
-      const card = desk.getByRole("region", { name: "New photo of the driver" });
+      const adminPage = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
+      const card = adminPage.getByRole("region", { name: "New photo of the driver" });
       await expect(card.getByText("None", { exact: true })).toBeVisible();
       await expect(card.getByRole("img", { name: "Dora Driver: New" })).toBeVisible();
       await card.getByRole("button", { name: "Show the new photo" }).click();
-      const asked = desk.getByRole("dialog", { name: "Show the new photo of Dora Driver?" });
-      await asked.getByRole("button", { name: "Show the new photo" }).click();
+      const dialog = adminPage.getByRole("dialog", { name: "Show the new photo of Dora Driver?" });
+      await dialog.getByRole("button", { name: "Show the new photo" }).click();
       await expect(card).toHaveCount(0);
-      await expect(desk.getByText("New photo approved")).toBeVisible();
-      await desk.context().close();
+      await expect(adminPage.getByText("New photo approved")).toBeVisible();
+      await adminPage.context().close();
     });
 
     const id = await createPaidDelivery(office, home, 60);
@@ -114,9 +114,9 @@ test(
       await sam.reload();
       await expect(sam.getByRole("alert").filter({ hasText: "Failed to Load Photos of the cash" })).toBeVisible();
       const again = sam.getByRole("button", { name: "Try again" });
-      const asked = sam.waitForRequest("**/api/transactions/*/photos");
+      const photosRequest = sam.waitForRequest("**/api/transactions/*/photos");
       await again.click();
-      await asked;
+      await photosRequest;
       await sam.unroute("**/api/transactions/*/photos");
       // An event of the delivery may have triggered a request already.
       await expect(async () => {

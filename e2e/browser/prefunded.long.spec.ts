@@ -54,16 +54,16 @@ const phoneOf = async (
 /** A hub that the administrator creates on the page, with this sum from the bank. */
 async function hubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
   const cora = await createCashier();
-  const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
-  await expect(desk).toHaveURL("/admin");
-  const hubId = await createHubOnPage(desk, { name, place, cashier: cora.person.phone });
-  await desk.getByRole("button", { name: "From the bank" }).click();
-  const dialog = desk.getByRole("dialog", { name: "Cash from the bank" });
+  const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+  await expect(adasPage).toHaveURL("/admin");
+  const hubId = await createHubOnPage(adasPage, { name, place, cashier: cora.person.phone });
+  await adasPage.getByRole("button", { name: "From the bank" }).click();
+  const dialog = adasPage.getByRole("dialog", { name: "Cash from the bank" });
   await dialog.getByLabel("Amount").fill(amount);
   await dialog.getByLabel("Reason").fill("Float");
   await dialog.getByRole("button", { name: "Move cash" }).click();
-  await expect(inMain(desk).getByText(`$${amount}.00`).first()).toBeVisible();
-  return { cora, desk, hubId };
+  await expect(inMain(adasPage).getByText(`$${amount}.00`).first()).toBeVisible();
+  return { cora, adasPage, hubId };
 }
 
 test(
@@ -72,7 +72,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -55.31, lng: 20.4 };
-    const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
+    const { cora, adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
 
     const sam = newAccount("Sam Sender");
     await (await signUp(sam, "user")).dispose();
@@ -107,17 +107,17 @@ test(
     await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
     await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
 
-    const desk = await openHubCounter(browser, cora, "Pratt Street");
-    await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
-    await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
-    await expect(desk.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
+    const counter = await openHubCounter(browser, cora, "Pratt Street");
+    await counter.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
+    await expect(counter.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
+    await expect(counter.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
     await typeAmount(dora.page, 120);
     await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
-    await expect(desk.getByText("Dora counted $120.00")).toBeVisible();
-    await desk.getByRole("button", { name: "Yes, that is right" }).click();
-    const code = (await desk.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await expect(counter.getByText("Dora counted $120.00")).toBeVisible();
+    await counter.getByRole("button", { name: "Yes, that is right" }).click();
+    const code = (await counter.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
     await typeCode(dora.page, code);
-    await expect(desk.getByRole("heading", { name: "$120.00 handed over" })).toBeVisible();
+    await expect(counter.getByRole("heading", { name: "$120.00 handed over" })).toBeVisible();
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: /Pratt Street/ })).toContainText("$180.00");
 
@@ -136,19 +136,19 @@ test(
     await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(dora.page).toHaveURL(`/hand-in?delivery=${id}`);
-    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
+    await counter.getByRole("link", { name: "To the cash desk" }).last().click();
     await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
-    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
-    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await counter.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countDenominations(counter, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
+    await expect(counter.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
     await expect(adasPage.getByRole("button", { name: "Record a refund" })).toBeVisible();
     expect(await queryAsOwner("select status from public.transactions where id = $1", [id])).toEqual([
       { status: "failed" },
     ]);
-    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+    await Promise.all([sams, counter, adasPage, dora.page].map((page) => page.context().close()));
   },
 );
 
@@ -183,13 +183,13 @@ test(
     await dialog.getByRole("button", { name: "Return to a hub" }).click();
     await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
     await dora.page.goto(`/hand-in?delivery=${id}`);
-    const desk = await openHubCounter(browser, cora, "Thames Street");
-    await expect(desk.getByText("No cash is waiting for a sender.")).toBeVisible();
+    const counter = await openHubCounter(browser, cora, "Thames Street");
+    await expect(counter.getByText("No cash is waiting for a sender.")).toBeVisible();
     await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
-    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countDenominations(desk, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
-    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await counter.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countDenominations(counter, { "$100 bills": 1, "$20 bills": 1 }, "$120.00");
+    await expect(counter.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     const sams = await phoneOf(browser, sam);
     await sams.goto(`/my-deliveries/${id}`);
@@ -198,19 +198,19 @@ test(
     await adasPage.goto(`/admin/hubs/${hubId}`);
     await expect(adasPage.getByRole("list", { name: "Waiting for its sender" }).getByText("Sam Sender")).toBeVisible();
 
-    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
-    await desk.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
+    await counter.getByRole("link", { name: "To the cash desk" }).last().click();
+    await counter.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
     const digits = await sams.getByText("Your two digits").locator("..").innerText();
     expect(digits).toMatch(/\d/);
-    await desk.getByRole("button", { name: "I gave $120.00" }).click();
+    await counter.getByRole("button", { name: "I gave $120.00" }).click();
     await sams.getByRole("button", { name: "I counted $120.00" }).click();
     const code = (await sams.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
-    await typeCode(desk, code);
-    await expect(desk.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
+    await typeCode(counter, code);
+    await expect(counter.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
     await expect(sams.getByText("You got $120.00 back at Thames Street")).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(adasPage.getByText("Cora Cashier gave the sender their cash at Thames Street")).toBeVisible();
     await sender.dispose();
-    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+    await Promise.all([sams, counter, adasPage, dora.page].map((page) => page.context().close()));
   },
 );

@@ -43,14 +43,14 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
 };
 
-async function agree(desk: Page, kind: string, senderId: string, amounts: Record<string, string>): Promise<void> {
-  await desk.goto("/admin/prices");
-  await desk.getByLabel("Price for").selectOption({ label: kind });
-  for (const [field, value] of Object.entries(amounts)) await desk.getByLabel(field, { exact: true }).fill(value);
-  await desk.getByLabel("Only for this sender").fill(senderId);
-  await desk.getByLabel("Reason").fill("Agreed by telephone");
-  await desk.getByRole("button", { name: "Add version" }).click();
-  await expect(desk.getByText("Version added")).toBeVisible();
+async function agree(adasPage: Page, kind: string, senderId: string, amounts: Record<string, string>): Promise<void> {
+  await adasPage.goto("/admin/prices");
+  await adasPage.getByLabel("Price for").selectOption({ label: kind });
+  for (const [field, value] of Object.entries(amounts)) await adasPage.getByLabel(field, { exact: true }).fill(value);
+  await adasPage.getByLabel("Only for this sender").fill(senderId);
+  await adasPage.getByLabel("Reason").fill("Agreed by telephone");
+  await adasPage.getByRole("button", { name: "Add version" }).click();
+  await expect(adasPage.getByText("Version added")).toBeVisible();
 }
 
 test(
@@ -63,11 +63,11 @@ test(
     const [{ id: senderId }] = (await queryAsOwner("select user_id as id from public.user_profiles where email = $1", [
       sam.email,
     ])) as [{ id: string }];
-    const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
-    await agree(desk, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
-    await agree(desk, "Drivers are paid", senderId, { "Per delivery": "3" });
-    await expect(inMain(desk).getByText("Agreed with Sam Sender").first()).toBeVisible();
-    await picture(desk, "admin-prices");
+    const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    await agree(adasPage, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
+    await agree(adasPage, "Drivers are paid", senderId, { "Per delivery": "3" });
+    await expect(inMain(adasPage).getByText("Agreed with Sam Sender").first()).toBeVisible();
+    await picture(adasPage, "admin-prices");
 
     const sams = await phoneOf(browser, sam);
     await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
@@ -94,7 +94,7 @@ test(
       }
     await sams.setViewportSize({ width: 390, height: 844 });
 
-    await agree(desk, "Senders pay", senderId, { "Per delivery": "4" });
+    await agree(adasPage, "Senders pay", senderId, { "Per delivery": "4" });
     await sams.clock.fastForward("16:00");
     await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
     await expect(quote.getByText("$124.00")).toBeVisible();
@@ -117,10 +117,10 @@ test(
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
 
-    await desk.goto(`/admin/transactions/${id}`);
-    await expect(inMain(desk).getByText("Driver's pay").first()).toBeVisible();
-    await expect(inMain(desk).getByText("Sender 2, driver 1")).toBeVisible();
-    await picture(desk, "admin-delivery-price");
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await expect(inMain(adasPage).getByText("Driver's pay").first()).toBeVisible();
+    await expect(inMain(adasPage).getByText("Sender 2, driver 1")).toBeVisible();
+    await picture(adasPage, "admin-delivery-price");
     await sams.getByRole("button", { name: "Receipt" }).click();
     await expect(sams.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
   },

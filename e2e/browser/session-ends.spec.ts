@@ -170,9 +170,9 @@ test(
     await expect(page.getByText(ended)).toBeVisible();
 
     const { person: ben } = await createApprovedDriver("Ben Borrower", office.administrator);
-    const asked: string[] = [];
+    const requests: string[] = [];
     context.on("request", (request) => {
-      if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
+      if (request.url().includes(id)) requests.push(`${request.method()} ${request.url()}`);
     });
     await enter(page, ben);
     // The redirect leads to Dora's delivery: to the other driver it does not exist.
@@ -181,7 +181,7 @@ test(
     await expect(page.getByText("No Active Delivery Found")).toBeVisible();
     await expect(page.getByText("You get offers")).toBeVisible();
     await expect(page.getByText("$60.00")).toHaveCount(0);
-    expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
+    expect(requests.filter((each) => each.startsWith("POST"))).toEqual([]);
     expect(await listSteps(id)).toEqual(["accept_offer"]);
     await pressSignOut(page);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -230,9 +230,9 @@ test(
     expect(await renewals(person)).toBe(1);
 
     await nearItsEnd(context, 85);
-    const asked = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
+    const renewal = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
     await beside.clock.fastForward("01:00");
-    await asked;
+    await renewal;
     await expect.poll(() => renewals(person)).toBe(2);
     const id = await createPaidDelivery(office, place);
     for (const tab of [page, beside]) {

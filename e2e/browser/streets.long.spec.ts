@@ -44,9 +44,11 @@ async function dorasDelivery(dora: DriverSession): Promise<string> {
 const nextTurn = (page: Page) => page.getByTestId("next-turn");
 /** The route by road to the drop-off, as the server has it after the start. */
 async function readRouteToDropOff({ api }: DriverSession, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
-  const asked = async () => (await requestJson(api, `/api/tasks/${id}/route`)) as TaskRoute;
-  await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
-  const route = await asked();
+  const readRoute = async () => (await requestJson(api, `/api/tasks/${id}/route`)) as TaskRoute;
+  await expect
+    .poll(async () => (await readRoute()).status + String((await readRoute()).approximate))
+    .toBe("in_transitfalse");
+  const route = await readRoute();
   return { route, points: decodePolyline(route.polyline) };
 }
 const goTo = (context: BrowserContext, { lat, lng }: Place) =>
@@ -87,14 +89,14 @@ test(
     const { route, points } = await readRouteToDropOff(dora, id);
     await test.step("along the route the next turn follows, without a request", async () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
-      let asked = 0;
-      page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
+      let routeRequests = 0;
+      page.on("request", (request) => (routeRequests += request.url().includes("/route") ? 1 : 0));
       for (const nth of [1, 2]) {
         const { here, instruction } = beforeTurn(route, points, nth);
         await goTo(context, here);
         await expect(nextTurn(page)).toHaveText(instruction);
       }
-      expect(asked).toBe(0);
+      expect(routeRequests).toBe(0);
       await takePicture(page, "streets-driving");
     });
 

@@ -37,9 +37,9 @@ beforeAll(async () => {
       fail(new Error("The local stack does not start"));
     });
   });
-  const { env: given, dbUrl } = JSON.parse(said) as { env: Record<string, string>; dbUrl: string };
+  const { env: stackEnv, dbUrl } = JSON.parse(said) as { env: Record<string, string>; dbUrl: string };
   env = {
-    ...given,
+    ...stackEnv,
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
     WORKER_ALIVE_FILE: join(yard.scratch, "tmp", "alive"),

@@ -34,91 +34,91 @@ const documentMutant = (name: string, of: string, from: string, to: string, test
   test,
 });
 
-const judging = "limits/evaluate_limits";
+const evaluateLimits = "limits/evaluate_limits";
 const rules = "limits/money_rules";
 const reviews = "limits/money_reviews";
-const given = "cannot be assigned: by a payment, a search, an administrator, or a direct write";
-const waits = "new_pair: it is accepted, and then waits";
+const cannotBeAssigned = "cannot be assigned: by a payment, a search, an administrator, or a direct write";
+const newPairWaits = "new_pair: it is accepted, and then waits";
 const edge = (name: string): string => `${name} does not apply to`;
 
 export const limitMutants: Mutant[] = [
   rule(
     "the sender's day is not looked at",
-    judging,
+    evaluateLimits,
     "if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then",
     "if false then",
     edge("sender_day"),
   ),
-  rule("the last dollar is refused", judging, "if v_sent > private", "if v_sent >= private", edge("sender_day")),
+  rule("the last dollar is refused", evaluateLimits, "if v_sent > private", "if v_sent >= private", edge("sender_day")),
   rule(
     "the receiver's day is not looked at once more",
-    judging,
+    evaluateLimits,
     "if p_moment <> 'create' and v_received",
     "if p_moment = 'accept' and v_received",
     "a delivery is checked again: the receiver has received too much meanwhile",
   ),
   rule(
     "the receiver's day is looked at before it is theirs",
-    judging,
+    evaluateLimits,
     "if p_moment <> 'create' and v_received",
     "if v_received",
     "on the receiver's day is not checked before the delivery is accepted",
   ),
-  rule("ten in an hour are one too few", judging, "'inHour')::int >=", "'inHour')::int >", edge("hour_count")),
-  rule("thirty in a day are one too few", judging, "'inDay')::int >=", "'inDay')::int >", edge("day_count")),
+  rule("ten in an hour are one too few", evaluateLimits, "'inHour')::int >=", "'inHour')::int >", edge("hour_count")),
+  rule("thirty in a day are one too few", evaluateLimits, "'inDay')::int >=", "'inDay')::int >", edge("day_count")),
   rule(
     "a new pair's parts count alone",
-    judging,
+    evaluateLimits,
     "and v_new > (p_rules",
     "and v_amount > (p_rules",
     "a first sum between two users waits as the whole would, including the first part",
   ),
   rule(
     "who sends for the first time is known by asking",
-    judging,
+    evaluateLimits,
     "t.receiver_id = p_t.receiver_id and t.status = 'delivered')",
     "t.receiver_id = p_t.receiver_id)",
     "a first sum between two users waits as the whole would, including the first part",
   ),
   rule(
     "the third sum near a threshold passes",
-    judging,
+    evaluateLimits,
     "(n ->> 'times')::int >=",
     "(n ->> 'times')::int >",
     edge("near_threshold"),
   ),
   rule(
     "the threshold itself is near it",
-    judging,
+    evaluateLimits,
     "when p_t.amount >= e.least and p_t.amount < e.most",
     "when p_t.amount >= e.least and p_t.amount <= e.most",
     "are 80 % of it and more, and never the threshold itself",
   ),
   rule(
     "days near a threshold are not counted",
-    judging,
+    evaluateLimits,
     "then (select count(*) from days d",
     "then (select 0 * count(*) from days d",
     "include the sums of days, and not those older than a week",
   ),
-  rule("the fifth sender passes", judging, "'senders')::int >=", "'senders')::int >", edge("many_senders")),
+  rule("the fifth sender passes", evaluateLimits, "'senders')::int >=", "'senders')::int >", edge("many_senders")),
   rule(
     "cash comes back in parts",
-    judging,
+    evaluateLimits,
     "least((p_in ->> 'back')::numeric, v_forth)",
     "least((p_in ->> 'back')::numeric, v_amount)",
     "cash sent back is detected as the whole would be",
   ),
   rule(
     "the same driver comes once more",
-    judging,
+    evaluateLimits,
     "'sameDriver')::int >=",
     "'sameDriver')::int >",
     edge("same_driver"),
   ),
   rule(
     "nobody asks when it is paid",
-    judging,
+    evaluateLimits,
     "perform private.record_verdict(private.evaluate_limits(p_t, 'pay'), p_t);",
     "perform 1;",
     "a delivery is checked again: the sender has sent too much meanwhile",
@@ -146,7 +146,7 @@ export const limitMutants: Mutant[] = [
   ),
   sum(
     "two at once do not wait for each other",
-    judging,
+    evaluateLimits,
     "perform pg_advisory_xact_lock(hashtextextended('money ' || v_person, 0));",
     "perform 1;",
     "32 concurrent requests for the remaining sum do not exceed it",
@@ -160,7 +160,7 @@ export const limitMutants: Mutant[] = [
   ),
   sum(
     "above the day's sum it only waits",
-    judging,
+    evaluateLimits,
     `when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]'`,
     `when p_moment in ('create', 'move') then '[{"rule": ""}]'`,
     "is $500 with a verified phone: reports the remainder, and refuses anything beyond it",
@@ -228,36 +228,48 @@ export const limitMutants: Mutant[] = [
     "",
     "is higher once the user's identity is verified",
   ),
-  check("nothing waits", judging, "when v_v.reasons <> '[]' then 'review'", "when false then 'review'", waits),
-  check("a verdict opens none", judging, "if p_v.verdict = 'review' then", "if false then", waits),
-  check("its payment is asked for", reviews, "if private.is_under_money_review(p_t.id) then", "if false then", waits),
+  check(
+    "nothing waits",
+    evaluateLimits,
+    "when v_v.reasons <> '[]' then 'review'",
+    "when false then 'review'",
+    newPairWaits,
+  ),
+  check("a verdict opens none", evaluateLimits, "if p_v.verdict = 'review' then", "if false then", newPairWaits),
+  check(
+    "its payment is asked for",
+    reviews,
+    "if private.is_under_money_review(p_t.id) then",
+    "if false then",
+    newPairWaits,
+  ),
   check(
     "nothing is held by it",
     reviews,
     "return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')",
     "return false",
-    given,
+    cannotBeAssigned,
   ),
   check(
     "paid, a driver is looked for",
     "deliveries/payments",
     "if not private.is_under_money_review(p_t.id) then",
     "if true then",
-    given,
+    cannotBeAssigned,
   ),
   check(
     "whoever writes the row gives it away",
     "deliveries/status_transitions",
     "new.status in ('broadcast', 'assigned') and private.is_under_money_review(new.id)",
     "false",
-    given,
+    cannotBeAssigned,
   ),
   check(
     "an administrator assigns it",
     "admin/admin_assign",
     "elsif private.is_under_money_review(v_t.id) then",
     "elsif false then",
-    given,
+    cannotBeAssigned,
   ),
   check(
     "it ends unpaid",

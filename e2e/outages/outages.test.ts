@@ -48,12 +48,12 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
   let before = Promise.resolve();
   const inTurn = (): Promise<void> => (before = before.then(happens));
   const day = await runDayWithOutages(site.balancer.url, SEED, DELIVERIES, new Map(times.map((n) => [n, inTurn])));
-  const trouble = site.balancer.problems();
+  const problems = site.balancer.problems();
   console.log(
-    `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(trouble)}; ${day.entries} entries verified`,
+    `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(problems)}; ${day.entries} entries verified`,
   );
   expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
   // An outage is reported as such, never as a bug of ours.
-  const bugs = Object.keys(trouble).filter((each) => !/^50[23] /.test(each));
+  const bugs = Object.keys(problems).filter((each) => !/^50[23] /.test(each));
   expect({ bugs, said: bugs.length > 0 ? site.errors().slice(-5) : [] }).toEqual({ bugs: [], said: [] });
 });

@@ -11,14 +11,16 @@ const toDocumentsStep =
   async (page: Page): Promise<void> => {
     const [edit, next] = named[language];
     await page.getByRole("button", { name: edit }).click();
-    const papers = page.getByRole("heading", { name: language === "es" ? "Tus documentos" : "Your documents" });
+    const documentsHeading = page.getByRole("heading", {
+      name: language === "es" ? "Tus documentos" : "Your documents",
+    });
     const onwards = page.getByRole("button", { name: next });
     while (
-      await papers
+      await documentsHeading
         .or(onwards)
         .first()
         .isVisible()
-        .then(async () => !(await papers.isVisible()))
+        .then(async () => !(await documentsHeading.isVisible()))
     )
       await onwards.click();
   };

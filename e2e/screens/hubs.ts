@@ -25,7 +25,7 @@ import {
 import type { Scenario } from "./scenario.ts";
 
 const handIn = { who: "collector", path: "/hand-in" } as const;
-const desk = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}` } as const;
+const hubCounter = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}` } as const;
 const count = {
   who: "cashier",
   path: (world: Scenario) => `/hub/${world.hub.id}/deposits/${world.hub.depositId}`,
@@ -133,11 +133,11 @@ export const hubScreens: ScreenCase[] = [
   ...withFailedRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
   ...withPendingRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
   {
-    ...desk,
+    ...hubCounter,
     name: "hub-counter-empty",
     shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("No drivers waiting")],
   },
-  ...withFailedRequests([{ ...desk, name: "hub-counter", shows: textShown("Cash desk") }]),
+  ...withFailedRequests([{ ...hubCounter, name: "hub-counter", shows: textShown("Cash desk") }]),
   {
     ...handIn,
     name: "driver-hand-in-waiting",
@@ -145,8 +145,13 @@ export const hubScreens: ScreenCase[] = [
     then: storeDepositOnPhone,
     shows: headingNamed("The cashier is counting"),
   },
-  { ...desk, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
-  { ...desk, name: "hub-counter-spanish", language: "es", shows: linkNamed("Contar lo que deposita Cora Collector") },
+  { ...hubCounter, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
+  {
+    ...hubCounter,
+    name: "hub-counter-spanish",
+    language: "es",
+    shows: linkNamed("Contar lo que deposita Cora Collector"),
+  },
   { ...count, name: "hub-count", shows: buttonNamed("Confirm the count") },
   {
     ...count,
@@ -232,7 +237,7 @@ export const hubScreens: ScreenCase[] = [
     language: "es",
     shows: headingNamed("Tus $100.00 esperan en Fells Point"),
   },
-  { ...desk, name: "hub-counter-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
+  { ...hubCounter, name: "hub-counter-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
   { ...giveBack, name: "hub-give-back", shows: buttonNamed("I gave $100.00") },
   {
     ...giveBack,
@@ -248,7 +253,7 @@ export const hubScreens: ScreenCase[] = [
     shows: headingNamed("Show the cashier this code"),
   },
   {
-    ...desk,
+    ...hubCounter,
     name: "hub-counter-pickups",
     otherwise: {
       "/api/hubs/*": {

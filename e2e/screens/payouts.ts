@@ -61,14 +61,14 @@ const paid = {
   items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", method: "hand", sentAt: at(170) })],
 };
 const list = { open: 318.4, drivers: 6, items: [open, paid], methods: payoutMethods };
-const desk: ScreenCase = {
+const payouts: ScreenCase = {
   name: "admin-payouts",
   who: "admin",
   path: "/admin/payouts",
   shows: headingNamed("Payouts"),
 };
 const admin: ScreenCase = {
-  ...desk,
+  ...payouts,
   wide: true,
   otherwise: { "/api/admin/payouts": list },
   shows: textShown("Transfer refused"),
@@ -135,8 +135,8 @@ export const payoutScreens: ScreenCase[] = [
     },
     shows: buttonNamed("Close $360.61"),
   },
-  ...withFailedRequests([desk]),
-  ...withPendingRequests([desk]),
+  ...withFailedRequests([payouts]),
+  ...withPendingRequests([payouts]),
   {
     name: "driver-statement",
     // A driver with an active delivery gets no offer that would cover it.

@@ -386,7 +386,7 @@ export async function uploadPortrait({ people: { collector } }: Scenario): Promi
 
 /** Two photos and a certificate. */
 async function submitDriverDocuments({ api }: Account): Promise<void> {
-  const paper = (text: string) =>
+  const drawDocument = (text: string) =>
     sharp(
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="300"><rect width="480" height="300" fill="#dfe8ee"/><rect x="24" y="60" width="120" height="160" fill="#9fb4c2"/><text x="170" y="100" font-size="30" font-family="sans-serif">${text}</text><text x="170" y="150" font-size="22" font-family="sans-serif">Will Waiting</text></svg>`,
@@ -394,9 +394,14 @@ async function submitDriverDocuments({ api }: Account): Promise<void> {
     )
       .jpeg()
       .toBuffer();
-  const papers = [
-    { kind: "license", name: "license.jpg", mimeType: "image/jpeg", buffer: await paper("LICENSE") },
-    { kind: "registration", name: "registration.jpg", mimeType: "image/jpeg", buffer: await paper("REGISTRATION") },
+  const documents = [
+    { kind: "license", name: "license.jpg", mimeType: "image/jpeg", buffer: await drawDocument("LICENSE") },
+    {
+      kind: "registration",
+      name: "registration.jpg",
+      mimeType: "image/jpeg",
+      buffer: await drawDocument("REGISTRATION"),
+    },
     {
       kind: "insurance",
       name: "insurance certificate 2026.pdf",
@@ -404,7 +409,7 @@ async function submitDriverDocuments({ api }: Account): Promise<void> {
       buffer: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
     },
   ];
-  for (const { kind, ...file } of papers) {
+  for (const { kind, ...file } of documents) {
     const answer = await api.post("/api/driver/application/documents", {
       multipart: { kind, file },
       headers: { origin: process.env.TEST_APP_URL ?? "" },

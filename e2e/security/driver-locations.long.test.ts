@@ -183,11 +183,11 @@ describe("operations", () => {
     );
     expect(reads.length).toBeGreaterThan(25);
     for (const { path } of reads) {
-      const asked = path
+      const url = path
         .replace("{userId}", dora.id)
         .replace("{id}", id)
         .replace(/\{\w+\}/g, id);
-      const answer = await ada.get(asked);
+      const answer = await ada.get(url);
       expect([path, containsPlace(answer.data, home)]).toEqual([path, false]);
     }
     expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
@@ -220,7 +220,7 @@ describe("operations", () => {
       "realtime.messages",
     ])
       expect((await runStatementAs(ada, `select * from ${table}`)).code).toBe("42501");
-    const asked = await (
+    const refused = await (
       await rpcAsPerson(ada)
     )("admin_get_location_history", {
       p_driver_id: dora.id,
@@ -228,7 +228,7 @@ describe("operations", () => {
       p_to: new Date().toISOString(),
       p_reason: " ",
     });
-    expect(asked).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(refused).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
   });
 });
 
@@ -301,11 +301,11 @@ describe("a party looking for the driver's home", () => {
       expect(way).toMatchObject({ metres: null, seconds: null, line: null });
       expect(Number.isInteger((await expectOk(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
     }
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const { expected } = (await expectOk(createApiClient().get(`/api/track/${token}`))).data as {
       expected: { at: string };
     };
-    const minutes = (Date.parse(expected.at) - asked) / 60_000;
+    const minutes = (Date.parse(expected.at) - requestedAt) / 60_000;
     expect(Math.abs(minutes - Math.round(minutes))).toBeLessThan(0.2);
   });
 

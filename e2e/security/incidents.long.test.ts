@@ -150,10 +150,10 @@ test("one administrator cannot close severity 1 by lowering it, nor can another 
   });
   await expectOk(ada.post(path(id, "take"), undefined, randomKey()));
   await expectOk(ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, randomKey()));
-  const asked = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey());
-  expect(asked.status).toBe(202);
+  const requested = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey());
+  expect(requested.status).toBe(202);
   const approve = (by: ApiPerson) =>
-    by.post(`/api/admin/approvals/${String(asked.data.approvalId)}/approve`, undefined, randomKey());
+    by.post(`/api/admin/approvals/${String(requested.data.approvalId)}/approve`, undefined, randomKey());
   expect(await approve(ada)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await approve(await newAdmin())).status).toBe(404);
   expect((await expectOk(ada.get(path(id)))).data).toMatchObject({ state: "taken" });

@@ -31,7 +31,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
   const receiver = await newCustomer({ name: "Rosa Receiver" });
   await Promise.all(people.map((person) => newDelivery(person, receiver)));
   const key = randomKey();
-  const asked: Promise<RequestSent | null>[] = Array.from({ length: 200 }, async (_, nth) => {
+  const sent: Promise<RequestSent | null>[] = Array.from({ length: 200 }, async (_, nth) => {
     const by = people[nth % people.length] as ApiPerson;
     const kinds = [
       { path: "/api/session" },
@@ -65,7 +65,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
       throw error;
     }
   });
-  const answers = (await Promise.all(asked)).filter((answer) => answer !== null);
+  const answers = (await Promise.all(sent)).filter((answer) => answer !== null);
   expect(answers.length).toBeGreaterThan(100);
   const marks = new Map(people.map((person) => [person.id, [person.id, person.name, person.email]]));
   const wrong = answers.filter(

@@ -48,7 +48,7 @@ test("help requests about others' deliveries and unknown ones get the same answe
   const parties = await newParties();
   const id = await createAcceptedDelivery(parties);
   const mallory = await newCustomer();
-  const asked = async (orderNo: string) => {
+  const requestSupport = async (orderNo: string) => {
     const { status, code, title } = await mallory.post(
       "/api/support/requests",
       { orderNo, message: "Where is it?" },
@@ -56,5 +56,5 @@ test("help requests about others' deliveries and unknown ones get the same answe
     );
     return [status, code, title];
   };
-  expect(await asked(`TXN-${id.slice(0, 8)}`)).toEqual(await asked("TXN-00000000"));
+  expect(await requestSupport(`TXN-${id.slice(0, 8)}`)).toEqual(await requestSupport("TXN-00000000"));
 });

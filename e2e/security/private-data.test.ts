@@ -51,7 +51,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
   test("find nothing in any list, with any query", async () => {
     const { id, rosa, sam } = carried;
     const mark = Buffer.from(JSON.stringify({ at: "2999-01-01T00:00:00Z", id })).toString("base64url");
-    const asked = [
+    const queries = [
       "role=all",
       "role=driver",
       "role=admin",
@@ -86,7 +86,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       ].map((path) => `${path}?${query}`),
     );
     for (const person of [...others, createApiClient()]) {
-      const answers = await Promise.all(asked.map((path) => person.get(path)));
+      const answers = await Promise.all(queries.map((path) => person.get(path)));
       expect(
         found(
           answers.map(({ text }) => text),
@@ -105,7 +105,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
     ).map(({ name }) => name);
     const { apiUrl: url, publishableKey } = testStack();
     const { id, sam, rosa } = carried;
-    const asked = [
+    const queries = [
       ...tables.map((name) => `${name}?select=*`),
       `transactions?id=eq.${id}`,
       `transactions?or=(user_id.eq.${sam.id},receiver_id.eq.${rosa.id})`,
@@ -119,7 +119,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
     for (const token of [...(await Promise.all(others.map(accessTokenOf))), publishableKey]) {
       const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
       const answers = await Promise.all(
-        asked.map(async (path) => {
+        queries.map(async (path) => {
           const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { ...headers, prefer: "count=exact" } });
           return `${answer.headers.get("content-range")} ${await answer.text()}`;
         }),

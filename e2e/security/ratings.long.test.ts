@@ -3,7 +3,7 @@
 import { expectOk, newCustomer, newDriver, queryAsOwner, randomKey } from "../api/support/app";
 import { createArrivedDelivery, readCode, positionBody, sendStep } from "../api/support/deliveries";
 
-const given = (id: string) =>
+const readRatings = (id: string) =>
   queryAsOwner<{ stars: number; rater_role: string }>(
     "select stars, rater_role from private.delivery_ratings where transaction_id = $1 order by rater_role",
     [id],
@@ -14,7 +14,7 @@ test("a driver cannot rate themselves, a stranger no one, and a party only once"
   const path = `/api/transactions/${id}/rating`;
   for (const person of [dora, rosa, sam, await newCustomer(), await newDriver()])
     expect((await person.post(path, { stars: 5 })).status).toBeGreaterThanOrEqual(400);
-  expect(await given(id)).toEqual([]);
+  expect(await readRatings(id)).toEqual([]);
 
   const { code } = await readCode(rosa, id);
   await expectOk(sendStep(dora, id, "complete", { code, ...positionBody(place) }));
@@ -27,10 +27,10 @@ test("a driver cannot rate themselves, a stranger no one, and a party only once"
   ])
     expect((await rosa.post(path, { stars: 1, ...more })).code).toBe("VALIDATION_ERROR");
   await Promise.all([1, 2, 3, 4, 5].map((stars) => rosa.post(path, { stars }, randomKey())));
-  expect(await given(id)).toHaveLength(1);
+  expect(await readRatings(id)).toHaveLength(1);
   for (const person of [dora, await newCustomer(), await newDriver()])
     expect((await person.post(path, { stars: 5 })).status).toBe(404);
-  expect(await given(id)).toHaveLength(1);
+  expect(await readRatings(id)).toHaveLength(1);
 });
 
 test("a driver who checks after each delivery learns nothing from one rating, nor from its delivery", async () => {

@@ -28,7 +28,7 @@ const somewhere = (): LatLng => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
 const word = (): string => `Q${Date.now().toString(36)}`;
 
 /** The console right after signing in. */
-async function desk(browser: Browser) {
+async function openConsole(browser: Browser) {
   const ada = await createAdmin();
   const { page, context } = await openScreenAs(browser, "desktop", ada.api);
   await page.goto("/admin");
@@ -82,7 +82,7 @@ export const reassignLate: UserFlow = {
       id,
     ]);
     const second = await onlineAt(`Nina ${sam}`, office, place);
-    const { page, leave } = await desk(browser);
+    const { page, leave } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -113,7 +113,7 @@ export const findDeliveryByPhone: UserFlow = {
   prepare: async (browser) => {
     const office = await createDeliveryActors();
     const id = await createPaidDelivery(office, somewhere(), 75);
-    const { page, leave } = await desk(browser);
+    const { page, leave } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -140,7 +140,7 @@ export const approveDriver: UserFlow = {
     const api = await signUp(wendy, "driver");
     await submitDriverDocuments(wendy);
     await requestJson(api, "/api/driver/application", driverApplicationForm);
-    const { page, leave } = await desk(browser);
+    const { page, leave } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -170,7 +170,7 @@ export const closeZone: UserFlow = {
       center: place,
       radius: 2_000,
     })) as { id: string };
-    const { page, room, leave } = await desk(browser);
+    const { page, room, leave } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -207,7 +207,7 @@ export const findDriverWithMostCash: UserFlow = {
       carriers.push({ ...driver, id });
     }
     const most = carriers.at(-1);
-    const { page, leave } = await desk(browser);
+    const { page, leave } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {

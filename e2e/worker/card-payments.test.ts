@@ -206,8 +206,8 @@ longTest("thirty fees with every Stripe failure: each requested, paid and refund
   for (const [at, delivery] of all.entries()) {
     const intents = await intentsOf(delivery);
     expect(intents).toHaveLength(1);
-    const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
-    expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
+    const ownRefunds = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
+    expect(ownRefunds.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
     const held = (await listLedgerEntries(delivery)).reduce(
       (sum, { amount, giver, taker }) =>
         sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),

@@ -137,10 +137,10 @@ describe("a driver's action in the provider's app", () => {
     await sandbox.setRoutingOrder(url(), toOrderNo(after.id), { status: "servicing" });
     // Small pages: from the start it takes several of them.
     await sandbox.setRoutingSettings(url(), { pageSize: 2 });
-    const asked = (await sandbox.readRoutingRequests(url())).length;
+    const callsBefore = (await sandbox.readRoutingRequests(url())).length;
     await runCronTasks("poll_routing_events");
     await sandbox.setRoutingSettings(url(), { pageSize: 500 });
-    expect(await countProviderCalls("get_events", asked)).toBeGreaterThan(3);
+    expect(await countProviderCalls("get_events", callsBefore)).toBeGreaterThan(3);
     expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "arrive" }]));
     expect(await tagNow()).not.toBe("of an account before");
     // From there it continues as usual.

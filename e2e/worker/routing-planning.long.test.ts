@@ -170,12 +170,12 @@ describe("planning a day", () => {
       ).id;
     // The provider does not know this driver: it would refuse their day.
     await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
-    const asked = (await sandbox.readRoutingRequests(url())).length;
+    const callsBefore = (await sandbox.readRoutingRequests(url())).length;
     const { id } = await plan(date);
     await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
     const told = JSON.stringify(
       (await sandbox.readRoutingRequests(url()))
-        .slice(asked)
+        .slice(callsBefore)
         .filter(({ method }) => method === "update_drivers_parameters"),
     );
     expect(told).toContain(await nameOf(carrier.driver));

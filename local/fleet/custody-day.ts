@@ -194,12 +194,12 @@ class Play {
       this.#refused(await give(drivers.at(-1) as CustodyActor), "CEILING_REACHED");
     }
     await this.#ready(driver, from);
-    const given = await give(driver);
-    if (!given.ok && given.more.failedGate === "cash") {
+    const assigned = await give(driver);
+    if (!assigned.ok && assigned.more.failedGate === "cash") {
       this.#count("held back by cash that is over");
       await this.#handInOver(driver);
       await unwrap(give(driver));
-    } else await unwrap(Promise.resolve(given));
+    } else await unwrap(Promise.resolve(assigned));
   }
 
   /** Online, and at the cash's address. */

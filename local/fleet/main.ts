@@ -92,8 +92,8 @@ async function main(): Promise<void> {
       placeOrders({ customers, office, centre: world.centre, doors: addressPointsOf(town), plans, stop, say: log }),
     );
   if (!stop.aborted)
-    await new Promise((asked) => {
-      stop.addEventListener("abort", asked, { once: true });
+    await new Promise((stopped) => {
+      stop.addEventListener("abort", stopped, { once: true });
     });
   server?.close();
   server?.closeAllConnections();

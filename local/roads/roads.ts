@@ -67,8 +67,8 @@ function refused(error_code: number, error: string, status_code = 400): Response
 // Unparsable requests are left to the engine.
 function isElsewhere(query: string | null): boolean {
   try {
-    const asked = JSON.parse(query ?? "") as Record<string, unknown>;
-    const places = ["locations", "sources", "targets", "shape"].flatMap((name) => asked[name] ?? []) as {
+    const request = JSON.parse(query ?? "") as Record<string, unknown>;
+    const places = ["locations", "sources", "targets", "shape"].flatMap((name) => request[name] ?? []) as {
       lat: number;
       lon: number;
     }[];

@@ -22,8 +22,8 @@ let step: { step: string; date: string; planningId: number | null };
 let recorded: unknown[];
 
 jest.mock("@/server/database/rpc", () => ({
-  rpc: (_: unknown, name: string, given: { p_result?: unknown }) => {
-    if (name === "record_routing_plan") recorded.push(given.p_result);
+  rpc: (_: unknown, name: string, params: { p_result?: unknown }) => {
+    if (name === "record_routing_plan") recorded.push(params.p_result);
     return Promise.resolve(name === "begin_routing_plan" ? step : { reason: null });
   },
 }));

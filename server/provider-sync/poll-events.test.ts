@@ -5,10 +5,10 @@ let provider: ScriptedProvider;
 
 const taken: unknown[] = [];
 jest.mock("@/server/database/rpc", () => ({
-  rpc: (_: unknown, name: string, given: { p_events?: unknown }) => {
+  rpc: (_: unknown, name: string, params: { p_events?: unknown }) => {
     if (name === "get_routing_events_tag") return Promise.resolve({ tag: null });
     if (name === "list_open_routing_orders") return Promise.resolve([]);
-    taken.push(given.p_events);
+    taken.push(params.p_events);
     return Promise.resolve({ taken: true, moved: 1, differs: 0 });
   },
 }));

@@ -5,8 +5,8 @@ let provider: ScriptedProvider;
 const recorded: { p_driver_id: string; p_problem?: string }[] = [];
 
 jest.mock("@/server/database/rpc", () => ({
-  rpc: (_: unknown, name: string, given: { p_driver_id: string }) => {
-    if (name === "record_routing_driver") recorded.push(given);
+  rpc: (_: unknown, name: string, params: { p_driver_id: string }) => {
+    if (name === "record_routing_driver") recorded.push(params);
     const desired = (externalId: string) => ({ externalId, date: "2026-11-24", enabled: true });
     return Promise.resolve(
       name === "list_unsent_routing_days" && recorded.length === 0

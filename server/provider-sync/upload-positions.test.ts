@@ -6,9 +6,9 @@ let marked: string[];
 let unsentPositions: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
 jest.mock("@/server/database/rpc", () => ({
-  rpc: (_: unknown, name: string, given: { p_limit?: number; p_sent?: { driverId: string }[] }) => {
-    if (name === "list_unsent_positions") return Promise.resolve(unsentPositions.slice(0, given.p_limit));
-    marked = (given.p_sent ?? []).map(({ driverId }) => driverId);
+  rpc: (_: unknown, name: string, params: { p_limit?: number; p_sent?: { driverId: string }[] }) => {
+    if (name === "list_unsent_positions") return Promise.resolve(unsentPositions.slice(0, params.p_limit));
+    marked = (params.p_sent ?? []).map(({ driverId }) => driverId);
     unsentPositions = unsentPositions.filter(({ driverId }) => !marked.includes(driverId));
     return Promise.resolve({});
   },

@@ -39,8 +39,8 @@ test.each([
   ["a gateway's 200", [200, "<html>Sign in</html>"], "unreadable"],
   ["Twilio's 429", problem(429, 20429), "20429"],
   ["Twilio's 500", problem(500, 20500), "20500"],
-] as const)("sends a text later after %s", async (_, given, why) => {
-  answer = given as typeof answer;
+] as const)("sends a text later after %s", async (_, twilioAnswer, why) => {
+  answer = twilioAnswer as typeof answer;
   expect(await send()).toEqual({ outcome: "later", why });
 });
 
@@ -71,8 +71,8 @@ test.each([
 });
 
 test("throws TextsUnreadable when texts cannot be listed, and our own errors unchanged", async () => {
-  for (const given of [null, [403, "<html></html>"], [200, "<html></html>"], problem(401, 20003)] as const) {
-    answer = given as typeof answer;
+  for (const twilioAnswer of [null, [403, "<html></html>"], [200, "<html></html>"], problem(401, 20003)] as const) {
+    answer = twilioAnswer as typeof answer;
     await expect(findText(text)).rejects.toBeInstanceOf(TextsUnreadable);
   }
   settings.TWILIO_ACCOUNT_SID = "";

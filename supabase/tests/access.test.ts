@@ -833,11 +833,11 @@ describe("the verification code", () => {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
         const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
         // A function may raise because arguments are missing; that counts as a response too.
-        const asked =
+        const call =
           actor === "machine"
             ? asOwner(callOf(fn), values)
             : runAs(person(actor), (query) => query(callOf(fn), values));
-        const rows = await asked.catch((error: Error) => [{ ...error, message: error.message }]);
+        const rows = await call.catch((error: Error) => [{ ...error, message: error.message }]);
         const found = plain(JSON.stringify(rows)).includes(code);
         expect([fn.name, actor, found]).toEqual([
           fn.name,

@@ -42,9 +42,9 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const asked = fn === "admin_list_drivers" ? "p_status => $1" : "p_attention => $1";
+    const filter = fn === "admin_list_drivers" ? "p_status => $1" : "p_attention => $1";
     const [told]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
-      `select app.${fn}(${asked}, p_cursor => $2, p_limit => 200) as answer`,
+      `select app.${fn}(${filter}, p_cursor => $2, p_limit => 200) as answer`,
       [what, cursor],
     );
     ids.push(...(told?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));

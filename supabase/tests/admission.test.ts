@@ -357,13 +357,13 @@ test("refuses invalid arguments", async () => {
 test("admits a batch as if each request were alone, in any order of counting", async () => {
   const [cora, ada, dora] = await Promise.all([newCustomer(), newAdmin(), newDriver()]);
   const [one, other] = [route(), route()];
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     [cora, null, ada, dora, cora, cora].map(async (who, n) => {
       const { p_user_id: userId, p_session_id: sessionId } = await holding(who);
       return { userId, sessionId, route: n === 3 ? other : one, bucket: "b", limit: 2, windowSeconds: 60 };
     }),
   );
-  const admissions = await admitTogether(asked);
+  const admissions = await admitTogether(requests);
   expect(admissions.map(({ userId }) => userId)).toEqual([cora.id, null, ada.id, dora.id, cora.id, cora.id]);
   expect(admissions.map(({ isAdmin }) => isAdmin)).toEqual([false, false, true, false, false, false]);
   expect(admissions[3]?.driver).toEqual({ isApproved: true, suspended: false });

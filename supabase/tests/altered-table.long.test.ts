@@ -28,14 +28,14 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
   await migration.connect();
   try {
     await migration.query(`begin; alter table public.transactions add column ${column} text not null default 'bag'`);
-    const asked = asking();
-    asked.catch(() => undefined);
+    const pending = asking();
+    pending.catch(() => undefined);
     for (let waits = false; !waits;)
       ({ waits } = await one<{ waits: boolean }>(
         "select exists (select from pg_stat_activity where application_name = 'handover-app' and wait_event_type = 'Lock') as waits",
       ));
     await migration.query("commit");
-    return await asked;
+    return await pending;
   } finally {
     await migration.end();
   }

@@ -196,13 +196,14 @@ describe("a document", () => {
     ).toHaveLength(1);
     await submitDriverDocuments(dora);
     await submit(dora);
-    const [paper] = (await callRpcOrThrow<{ documents: { id: string }[] }>(dora.client, "get_application")).documents;
-    expect(await callRpc(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+    const [document] = (await callRpcOrThrow<{ documents: { id: string }[] }>(dora.client, "get_application"))
+      .documents;
+    expect(await callRpc(dora.client, "remove_application_document", { p_id: document?.id })).toMatchObject({
       message: "Your application is being reviewed. You can replace a document, not remove it.",
     });
     const ada = await newAdmin();
     await callRpcOrThrow(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: DOCUMENT_HASHES });
-    expect(await callRpc(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+    expect(await callRpc(dora.client, "remove_application_document", { p_id: document?.id })).toMatchObject({
       message: "Your application has already been approved",
     });
   });

@@ -308,7 +308,7 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
     };
     return { address, here, accuracy: each.accuracy };
   });
-  const judged = await sql<{ gate: string; metres: number }>(
+  const evaluated = await sql<{ gate: string; metres: number }>(
     `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, fix jsonb),
             lateral (select t from jsonb_populate_record(null::public.transactions, jsonb_build_object('delivery_latitude', lat, 'delivery_longitude', lng)) t) x,
             lateral private.evaluate_arrival(x.t, null, fix, null) j order by n`,
@@ -326,9 +326,9 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   cases.forEach(({ address, here, accuracy: a }, n) => {
     const far = distanceMetres(here, address);
     const counted = far - Math.min(a ?? 0, 100);
-    expect(judged[n]?.metres).toBe(Math.round(far));
+    expect(evaluated[n]?.metres).toBe(Math.round(far));
     // The two formulas differ by less than a centimetre.
     if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01))
-      expect(judged[n]?.gate).toBe(predicted({ metres: far, accuracy: a }));
+      expect(evaluated[n]?.gate).toBe(predicted({ metres: far, accuracy: a }));
   });
 });

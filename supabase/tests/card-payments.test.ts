@@ -62,16 +62,16 @@ const refunded = async (id: string) =>
   callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 
 test("keeps the payment check due when a webhook arrives while the first response is being recorded", async () => {
-  const asked = await createCardPayment(4.5, people());
+  const payment = await createCardPayment(4.5, people());
   const webhook = await ownerPool.connect();
   try {
     await webhook.query("begin");
     await webhook.query("select app.record_provider_event($1, 'payment_intent.succeeded', $2)", [
       `evt_${randomUUID()}`,
-      asked.providerId,
+      payment.providerId,
     ]);
     // Jobs are written at commit, so the response does not wait for the webhook.
-    await reportPaymentState(asked, { status: "open" });
+    await reportPaymentState(payment, { status: "open" });
     await webhook.query("commit");
   } finally {
     await webhook.query("rollback");
@@ -79,7 +79,7 @@ test("keeps the payment check due when a webhook arrives while the first respons
   }
   expect(
     await one("select run_at <= clock_timestamp() as due from graphile_worker.jobs where key = $1", [
-      `check-payment:${asked.paymentId}`,
+      `check-payment:${payment.paymentId}`,
     ]),
   ).toEqual({ due: true });
 });
@@ -132,10 +132,10 @@ describe("requesting the fee", () => {
 
   test("is recorded as refused when the provider rejects it, and leaves the payment to be confirmed manually", async () => {
     const delivery = await createOwingDelivery(0.3, people());
-    const { payment: asked } = await paymentToRequest(delivery);
+    const { payment: requested } = await paymentToRequest(delivery);
     for (let time = 0; time < 2; time++)
       await callRpcOrThrow(serviceClient(), "refuse_payment", {
-        p_payment_id: asked?.paymentId,
+        p_payment_id: requested?.paymentId,
         p_code: "amount_too_small",
       });
     expect(await paymentToRequest(delivery)).toEqual({ payment: null });
@@ -211,8 +211,8 @@ describe("the sender", () => {
     const own = async () => (await readPaymentAs(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
     expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
-    const { payment: asked } = await paymentToRequest(delivery);
-    const at = { paymentId: asked?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
+    const { payment: requested } = await paymentToRequest(delivery);
+    const at = { paymentId: requested?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
     expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
     await reportPaymentState(at, { status: "open", declined: "expired_card" });
     expect(await own()).toEqual({ ...first, status: "open", declined: "expired_card", providerId: at.providerId });

@@ -27,12 +27,12 @@ type Request = {
 };
 const createCashRequest = (
   asker: TestPerson,
-  asked: TestPerson | string,
+  payer: TestPerson | string,
   more: object = {},
 ): Promise<RpcResult<Request>> =>
   callRpc<Request>(asker.client, "request_cash", {
     p_body: {
-      phone: typeof asked === "string" ? asked : asked.phone,
+      phone: typeof payer === "string" ? payer : payer.phone,
       amount: 120,
       address: "9 Palm Avenue",
       unit: "Apt 4B",
@@ -66,8 +66,8 @@ const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who
 
 test("the requested user reads who requests how much, what for and where to; after they send, both read that it was sent", async () => {
   const { sam, rita } = await acquainted();
-  const asked = await createCashRequest(rita, sam, { note: " Rent  for May " });
-  expect(asked.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
+  const created = await createCashRequest(rita, sam, { note: " Rent  for May " });
+  expect(created.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
   const [got] = await listOf(sam);
   expect(got).toMatchObject({
     mine: false,

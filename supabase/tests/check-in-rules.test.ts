@@ -112,10 +112,10 @@ describe("away", () => {
     ["more than a quarter", [8, 10.1, 10.2, 10.3], true],
     ["and coming back again", [2, 3.6, 3.4, 3.2], false],
     ["counted from the nearest, not from the beginning", [6, 3, 4.1, 4.5, 5], true],
-  ])("%s: %j", async (_, kms, asked) => {
+  ])("%s: %j", async (_, kms, isDue) => {
     const track = at(...kms);
     await replaceTrack(driver.id, track);
-    expect(await dueRulesAt(carrying(), end(track))).toEqual([asked ? ["away"] : []]);
+    expect(await dueRulesAt(carrying(), end(track))).toEqual([isDue ? ["away"] : []]);
   });
 
   test("does not trigger where the route leads away, nor without a known stop", async () => {
@@ -147,31 +147,31 @@ describe("late", () => {
     Array.from({ length: to / 30 }, (_, n) => positionAt(start + n * 30, far(9 - n * 0.01)));
   test("triggers after one and a half times the estimated duration", async () => {
     await replaceTrack(driver.id, moving(61 * MINUTE));
-    const asked = carrying({ arrivesAt: start + 40 * MINUTE });
-    expect(await dueRulesAt(asked, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carried = carrying({ arrivesAt: start + 40 * MINUTE });
+    expect(await dueRulesAt(carried, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("and at least ten minutes after it", async () => {
     await replaceTrack(driver.id, moving(15 * MINUTE));
-    const asked = carrying({ arrivesAt: start + 4 * MINUTE });
-    expect(await dueRulesAt(asked, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carried = carrying({ arrivesAt: start + 4 * MINUTE });
+    expect(await dueRulesAt(carried, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger until ten minutes after the preferred time begins", async () => {
     await replaceTrack(driver.id, moving(70 * MINUTE));
-    const asked = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
-    expect(await dueRulesAt(asked, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carried = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
+    expect(await dueRulesAt(carried, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger for a driver who has arrived or is seen at the stop", async () => {
     await replaceTrack(driver.id, moving(61 * MINUTE));
-    const asked = carrying({ arrivesAt: start + 4 * MINUTE });
+    const carried = carrying({ arrivesAt: start + 4 * MINUTE });
     await addTrack(driver.id, [positionAt(start + 61 * MINUTE - 1, far(0.19))]);
-    expect(await dueRulesAt(asked, start + 61 * MINUTE)).toEqual([[]]);
+    expect(await dueRulesAt(carried, start + 61 * MINUTE)).toEqual([[]]);
     await addTrack(driver.id, [positionAt(start + 61 * MINUTE, far(0.49))]);
     const arrivedAt = start + 60 * MINUTE;
-    expect(await dueRulesAt({ ...asked, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
-    expect(await dueRulesAt(asked, start + 61 * MINUTE)).toEqual([["late"]]);
+    expect(await dueRulesAt({ ...carried, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
+    expect(await dueRulesAt(carried, start + 61 * MINUTE)).toEqual([["late"]]);
   });
 
   test("uses the straight line without a route, and two hours without a known position", async () => {
@@ -246,9 +246,9 @@ longTest("names the most telling rule first", async () => {
     positionAt(start + 60, far(5)),
     ...standing(far(6), start + 90, start + 15 * MINUTE),
   ]);
-  const asked = carrying({ arrivesAt: start + 4 * MINUTE });
+  const carried = carrying({ arrivesAt: start + 4 * MINUTE });
   await addTrack(driver.id, [positionAt(start + 15 * MINUTE + 1, far(6.01))]);
-  expect(await dueRulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
+  expect(await dueRulesAt(carried, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
 });
 
 longTest("the app's prediction agrees with the database on random tracks", async () => {
@@ -280,7 +280,7 @@ longTest("the app's prediction agrees with the database on random tracks", async
         );
       }
     }
-    const asked = carrying({
+    const carried = carrying({
       begunAt: from,
       arrivedAt: chance() < 0.3 ? from + Math.round(chance() * 4_000) : null,
       arrivesAt: chance() < 0.5 ? null : from + chance() * 3_000,
@@ -290,8 +290,8 @@ longTest("the app's prediction agrees with the database on random tracks", async
     });
     await replaceTrack(driver.id, track);
     const moments = Array.from({ length: 25 }, () => Math.round(from + chance() * (at - from + 1_200)));
-    const said = await dueRulesAt(asked, ...moments);
-    expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(asked, limits, track, now)) });
+    const said = await dueRulesAt(carried, ...moments);
+    expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(carried, limits, track, now)) });
     for (const rule of said.flat()) spoken.set(rule, (spoken.get(rule) ?? 0) + 1);
   }
   // Each rule triggered often enough for the comparison to count.

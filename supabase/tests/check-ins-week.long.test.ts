@@ -55,9 +55,9 @@ async function evaluateRules(carried: CarriedCash): Promise<{ now: number; rules
   for (let now = Math.ceil(carried.begunAt / 60) * 60; now < carried.endsAt; now += 60) moments.push(now);
   const arrived = moments.filter((now) => toCheckInCase(carried, now).arrivedAt !== null);
   const before = moments.filter((now) => toCheckInCase(carried, now).arrivedAt === null);
-  const judged = async (some: number[]) =>
+  const evaluate = async (some: number[]) =>
     some.length === 0 ? [] : dueRulesAt(toCheckInCase(carried, some[0] ?? 0), ...some.map((now) => start + now));
-  const rules = [...(await judged(before)), ...(await judged(arrived))];
+  const rules = [...(await evaluate(before)), ...(await evaluate(arrived))];
   return [...before, ...arrived].map((now, n) => ({ now, rules: rules[n] ?? [] }));
 }
 
@@ -110,7 +110,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
   const falseBy = new Map<CheckInRule, number>();
   const planted = new Map(EMERGENCIES.map((kind) => [kind, { planted: 0, found: 0 }]));
   const delays: number[] = [];
-  let [deliveries, judged, judgedMs] = [0, 0, 0];
+  let [deliveries, evaluations, evaluationMs] = [0, 0, 0];
   for (let n = 0; n < DAYS; n++) {
     const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, EMERGENCY_SHARE);
     const fixes = await storeClassifiedPositions(
@@ -121,8 +121,8 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
     for (const carried of day.carried) {
       const began = performance.now();
       const sweeps = await evaluateRules(carried);
-      judgedMs += performance.now() - began;
-      judged += sweeps.length;
+      evaluationMs += performance.now() - began;
+      evaluations += sweeps.length;
       deliveries += 1;
       if (deliveries % 20 === 0) expectPredicted(carried, sweeps, fixes);
       const told = ladder.climb(carried, sweeps);
@@ -151,7 +151,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
     falseBy: Object.fromEntries(falseBy),
     asksPerDriverDay: sum(asks.values()) / DAYS,
     asksBy: Object.fromEntries([...asks].map(([rule, times]) => [rule, times / DAYS])),
-    judgementMs: judgedMs / judged,
+    judgementMs: evaluationMs / evaluations,
   };
   console.log(JSON.stringify(report, null, 2));
   expect(report.foundShare).toBeGreaterThanOrEqual(0.95);

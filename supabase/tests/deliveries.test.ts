@@ -55,29 +55,29 @@ const because = (delivery: TestDelivery): Record<string, unknown> => ({ ...on(de
 
 describe("requesting a delivery", () => {
   test("makes it pending and notifies the receiver", async () => {
-    const asked = await createTransaction(
+    const created = await createTransaction(
       deliveryRequest(receiver, nextFreePlace(), {
         notes: "Ring twice",
         preferredTime: { from: "10:00", to: "12:00" },
       }),
     );
-    expect(asked.data).toMatchObject({
+    expect(created.data).toMatchObject({
       status: "pending",
       statusLabel: "Pending",
       amount: 80,
       receiver: { id: receiver.id },
       packageDetails: { description: null, notes: "Ring twice" },
     });
-    expect(await listQueuedNotifications(asked.data?.id as string)).toEqual(["transaction_created"]);
+    expect(await listQueuedNotifications(created.data?.id as string)).toEqual(["transaction_created"]);
   });
   test("accepts the id of a previous receiver", async () => {
     await createTransaction(deliveryRequest(receiver, nextFreePlace()));
-    const asked = await createTransaction({
+    const created = await createTransaction({
       ...deliveryRequest(receiver, nextFreePlace()),
       receiverPhone: undefined,
       receiverId: receiver.id,
     });
-    expect(asked.data?.receiver.id).toBe(receiver.id);
+    expect(created.data?.receiver.id).toBe(receiver.id);
   });
   test("with the same client action id returns the first one and creates no second", async () => {
     const key = randomUUID();
@@ -154,12 +154,12 @@ describe("requesting a delivery", () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
   });
   test("stores a place near zero to the centimetre, where searches find it", async () => {
-    const asked = await createTransaction(
+    const created = await createTransaction(
       deliveryRequest(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }),
     );
     expect(
       await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [
-        asked.data?.id,
+        created.data?.id,
       ]),
     ).toEqual({ lat: 0, lng: 0 });
   });

@@ -136,10 +136,10 @@ describe("a cashier", () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
     const hub = await newHub(nextFreePlace());
     const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
-    const asked = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
-    expect(asked.data).toMatchObject({ name: "Aliceanna Street", cashiersWaiting: { names: ["Cora Cashier"] } });
-    expect(names(asked.data)).toEqual(["Carl Cashier"]);
-    const approvalId = asked.data?.cashiersWaiting?.approvalId;
+    const requested = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
+    expect(requested.data).toMatchObject({ name: "Aliceanna Street", cashiersWaiting: { names: ["Cora Cashier"] } });
+    expect(names(requested.data)).toEqual(["Carl Cashier"]);
+    const approvalId = requested.data?.cashiersWaiting?.approvalId;
     const { items } = await callRpcOrThrow<{ items: Approval[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
       action: "add_cashiers",
@@ -159,9 +159,9 @@ describe("a cashier", () => {
   test("cannot approve themselves, and a change of the verified address voids the request", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer()]);
     const [hub, other] = [await newHub(nextFreePlace()), await newHub(nextFreePlace())];
-    const asked = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
+    const requested = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
     expect(
-      await callRpc(alan.client, "admin_approve", { p_id: asked.data?.cashiersWaiting?.approvalId }),
+      await callRpc(alan.client, "admin_approve", { p_id: requested.data?.cashiersWaiting?.approvalId }),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });

@@ -138,13 +138,13 @@ describe("a difference", () => {
   test("is settled by two administrators: missing cash is posted as lost and recorded", async () => {
     const hub = await holding(100);
     const closing = (await close(hub.cashier, hub, 93.5)).data;
-    const asked = await settle(ada, hub, closing);
-    expect(asked.data?.approvalId).toBeDefined();
+    const requested = await settle(ada, hub, closing);
+    expect(requested.data?.approvalId).toBeDefined();
     expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
-    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe(
+    expect((await callRpc(ada.client, "admin_approve", { p_id: requested.data?.approvalId })).code).toBe(
       "CONFLICT_OF_INTEREST",
     );
-    expect((await approve(alan, asked)).data).toMatchObject({
+    expect((await approve(alan, requested)).data).toMatchObject({
       state: "approved",
       subject: "North Street",
       subjectKind: "hub",
@@ -170,9 +170,9 @@ describe("a difference", () => {
   test("of a surplus is posted from the bank; a recount voids the open request", async () => {
     const hub = await holding(100);
     const closing = (await close(hub.cashier, hub, 120)).data;
-    const asked = await settle(ada, hub, closing);
+    const requested = await settle(ada, hub, closing);
     await close(hub.cashier, hub, 101);
-    expect(await approve(alan, asked)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await approve(alan, requested)).toMatchObject({ code: "APPROVAL_CLOSED" });
     const again = await settle(ada, hub, closing);
     expect((await approve(alan, again)).ok).toBe(true);
     expect((await entries(hub)).at(-1)).toMatchObject({
@@ -213,11 +213,11 @@ describe("between hub and bank", () => {
   test("two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request", async () => {
     const hub = await holding(100);
     expect(await move(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
-    const asked = await move(ada, hub, "to_bank", 60);
-    expect((await move(ada, hub, "to_bank", 60)).data?.approvalId).toBe(asked.data?.approvalId);
+    const requested = await move(ada, hub, "to_bank", 60);
+    expect((await move(ada, hub, "to_bank", 60)).data?.approvalId).toBe(requested.data?.approvalId);
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
-    expect((await approve(alan, asked)).ok).toBe(true);
+    expect((await approve(alan, requested)).ok).toBe(true);
     expect([await readHubBalance(hub), (await entries(hub)).at(-1)]).toEqual([
       120,
       { cause: "to_bank", amount: 60, giver: "hub", taker: "bank", chain: chain(hub) },
@@ -226,26 +226,26 @@ describe("between hub and bank", () => {
 
   test("the hub's cashiers cannot request or approve a transfer", async () => {
     const hub = await holding(100);
-    const asked = await move(ada, hub, "to_bank", 60);
+    const requested = await move(ada, hub, "to_bank", 60);
     await callRpcOrThrow(soleAdmin.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: alan.id }] },
     });
-    expect(await approve(alan, asked)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await approve(alan, requested)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
     expect(await readHubBalance(hub)).toBe(100);
   });
 
   test("a request is void once the safe holds less", async () => {
     const hub = await holding(100);
-    const asked = await move(ada, hub, "to_bank", 80);
+    const requested = await move(ada, hub, "to_bank", 80);
     await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
       p_amount: 50,
       p_reason: "Collected",
     });
-    expect(await approve(alan, asked)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await approve(alan, requested)).toMatchObject({ code: "APPROVAL_CLOSED" });
     expect(await readHubBalance(hub)).toBe(50);
   });
 

@@ -264,11 +264,11 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
     message: "That much is not free: cash for senders and paid deliveries stays in the safe",
   });
   expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, reserved: 0, available: 100 } });
-  const asked = await move(100);
-  expect(asked.data?.approvalId).toBeDefined();
+  const requested = await move(100);
+  expect(requested.data?.approvalId).toBeDefined();
   await assignPrefundedDelivery(hub, { sender, receiver });
   expect(await move(20.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
-  expect(await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+  expect(await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
     code: "APPROVAL_CLOSED",
   });
   expect((await callRpc(eve.client, "admin_approve", { p_id: (await move(20)).data?.approvalId })).ok).toBe(true);
@@ -304,13 +304,13 @@ longTest(
     expect(await callRpc(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
-    const asked = await word(ada);
-    expect(asked.data?.approvalId).toBeDefined();
+    const requested = await word(ada);
+    expect(requested.data?.approvalId).toBeDefined();
     expect(await readHubBalance(hub)).toBe(80);
-    expect(await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    expect((await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
+    expect((await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).data).toMatchObject({
       state: "approved",
     });
     expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
@@ -345,15 +345,15 @@ test("the hub's cashiers can neither record nor approve a collection as administ
       p_transaction_id: id,
       p_reason: "Their brother",
     });
-  const asked = await word(ada);
+  const requested = await word(ada);
   await cashiers(eve, alone);
   for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-  expect(await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+  expect(await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
   expect(await readHubBalance(hub)).toBe(80);
   await cashiers();
-  expect((await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).ok).toBe(true);
   expect(await readHubBalance(hub)).toBe(0);
 });
 

@@ -131,16 +131,16 @@ test("two administrators approve holding cash for one night; the open return sta
   const team = `overnight ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ team })]);
   const { driver, id } = await failed();
-  const asked = await overnight(ada, driver);
+  const requested = await overnight(ada, driver);
   expect(await leftOpen(driver)).toBe(true);
   const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
-  expect(items.find((item) => item.id === asked.data?.approvalId)).toMatchObject({
+  expect(items.find((item) => item.id === requested.data?.approvalId)).toMatchObject({
     action: "overnight",
     subjectKind: "driver",
     amount: 80,
     driverName: driver.name,
   });
-  expect((await callRpc(alan.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(alan.client, "admin_approve", { p_id: requested.data?.approvalId })).ok).toBe(true);
   expect(await leftOpen(driver)).toBe(false);
   expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
   expect(

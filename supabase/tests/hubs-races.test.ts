@@ -179,13 +179,13 @@ longTest("two approvals, each sent 32 times, move the cash once", async () => {
     p_amount: 100,
     p_reason: "Float",
   });
-  const asked = await callRpcOrThrow(ada.client, "admin_move_cash", {
+  const requested = await callRpcOrThrow(ada.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "to_bank",
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await runInOrder(many([callAsPerson(alan, "admin_approve", { p_id: asked.approvalId })]));
+  await runInOrder(many([callAsPerson(alan, "admin_approve", { p_id: requested.approvalId })]));
   expect(await readHubBalance(hub)).toBe(40);
 });
 

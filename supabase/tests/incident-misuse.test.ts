@@ -177,9 +177,9 @@ describe("a party who is an administrator", () => {
         "admin_list_incidents",
       );
       expect(items.map((each) => each.id)).not.toContain(id);
-      const asked = await close(id);
+      const requested = await close(id);
       expect(
-        await callRpc(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
       ).toMatchObject({ ok: false });
     });
     await close(id, lone);
@@ -244,12 +244,12 @@ describe("a party who is an administrator", () => {
     const { id } = await openOf(delivery.driver);
     await sql("update private.incidents set transaction_id = null where id = $1", [id]);
     await asAdministrator(delivery.sender, async () => {
-      const asked = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
+      const requested = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
         p_id: id,
         p_reason: "Held up",
       });
       expect(
-        await callRpc(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
       ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     });
     await close(id, lone);

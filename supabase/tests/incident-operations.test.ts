@@ -149,7 +149,7 @@ describe("a colleague nearby", () => {
     const delivery = await underway();
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
-    const trouble = async (by: TestPerson, place: object | null): Promise<string> => {
+    const reportProblem = async (by: TestPerson, place: object | null): Promise<string> => {
       await callRpcOrThrow(by.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: true,
@@ -161,7 +161,7 @@ describe("a colleague nearby", () => {
         ])
       ).id;
     };
-    const id = await trouble(receiver, null);
+    const id = await reportProblem(receiver, null);
     await setDriverPosition(delivery.driver, { lat: lat + 0.2, lng });
     const [door] = await sql<{ lat: number; lng: number }>(
       "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
@@ -170,7 +170,7 @@ describe("a colleague nearby", () => {
     expect(await ask(id, free)).toMatchObject({ ok: true });
     expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...door, at: null } });
     // The position of their own phone comes first.
-    await trouble(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
+    await reportProblem(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
     expect((await help(free)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
   });
 
@@ -193,14 +193,14 @@ describe("severity", () => {
     expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
     expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, dualApproval: true, state: "taken" } });
-    const asked = await callRpc<{ approvalId: string }>(ada.client, "admin_close_incident", {
+    const requested = await callRpc<{ approvalId: string }>(ada.client, "admin_close_incident", {
       p_id: id,
       p_outcome: "safe",
       p_reason: "Spoke to them",
     });
-    expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
+    expect(requested).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
     expect((await read(id)).state).toBe("taken");
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" });
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 

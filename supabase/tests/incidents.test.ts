@@ -116,13 +116,13 @@ describe("calling for help", () => {
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
     for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
     // The facts that 911 asks for.
-    const asked = await one<{ car: string; from: string; to: string }>(
+    const expected = await one<{ car: string; from: string; to: string }>(
       `select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, ''))) as car,
               t.pickup_address as from, t.delivery_address as to
          from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $1`,
       [delivery.id],
     );
-    expect(incident.people.map(({ about }) => about)).toEqual([asked.car, asked.from, asked.to]);
+    expect(incident.people.map(({ about }) => about)).toEqual([expected.car, expected.from, expected.to]);
   });
 
   longTest(
@@ -269,20 +269,20 @@ describe("calling for help", () => {
 
   test("a party can report that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
-    const trouble = (by: TestPerson, danger: boolean) =>
+    const reportProblem = (by: TestPerson, danger: boolean) =>
       callRpc(by.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: danger,
         p_note: "They stand outside",
       });
     const stranger = await newCustomer();
-    expect(await trouble(stranger, true)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
-    expect(await trouble(receiver, false)).toMatchObject({ ok: true, data: { received: true } });
+    expect(await reportProblem(stranger, true)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    expect(await reportProblem(receiver, false)).toMatchObject({ ok: true, data: { received: true } });
     const incident = await openOf(receiver);
     expect(incident).toMatchObject({ kind: "something_wrong", severity: 2 });
     await take(incident.id);
     // A more severe report: the incident is open again.
-    await trouble(receiver, true);
+    await reportProblem(receiver, true);
     expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
     expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
     await close(incident.id, lone);
@@ -574,8 +574,8 @@ describe("operations", () => {
     await take(id);
     await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
-    const asked = await close(id);
-    const approvalId = asked.ok ? asked.data.approvalId : undefined;
+    const requested = await close(id);
+    const approvalId = requested.ok ? requested.data.approvalId : undefined;
     expect((await read(id)).requestedApprovals).toEqual(["close_incident"]);
     expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
       ok: false,
@@ -599,9 +599,11 @@ describe("operations", () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
-    const asked = await close(id);
+    const requested = await close(id);
     await sos(driver);
-    expect(await callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+    expect(
+      await callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+    ).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
     });
@@ -651,9 +653,9 @@ describe("a robbery", () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    const asked = await robbed(id);
+    const requested = await robbed(id);
     expect(await readStatus(delivery.id)).toBe("in_transit");
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" });
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(
       await sql(
@@ -694,13 +696,15 @@ describe("a robbery", () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    const asked = await robbed(id);
+    const requested = await robbed(id);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: await readCode(delivery),
       p_position: positionBody(delivery.at),
     });
-    expect(await callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+    expect(
+      await callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+    ).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
     });
@@ -712,13 +716,13 @@ describe("a robbery", () => {
       const delivery = await createDeliveryAt("servicing", { sender, receiver });
       await sos(delivery.driver);
       const { id } = await openOf(delivery.driver);
-      const asked = await robbed(id);
+      const requested = await robbed(id);
       const [handed, approved] = await Promise.all([
         callRpc(await signInAgain(delivery.driver), "complete_task", {
           p_transaction_id: delivery.id,
           p_code: await readCode(delivery),
         }),
-        callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
       ]);
       expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
       expect(await readStatus(delivery.id)).toBe(handed.ok ? "delivered" : "failed");

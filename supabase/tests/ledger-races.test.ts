@@ -237,7 +237,7 @@ longTest("random days leave each driver with what the model predicts, and the le
               )
             )[0]?.id,
           });
-          const asked = {
+          const runCommand = {
             own_count: async () => {
               const said = await callRpc(
                 sender.client,
@@ -279,7 +279,7 @@ longTest("random days leave each driver with what the model predicts, and the le
             returned: () => callRpc(operator.client, "admin_cash_returned", of(delivery, why)),
             refund: () => callRpc(operator.client, "admin_refund", of(delivery, why)),
           }[command.verb];
-          expectHeld(model, command, (await asked()).ok);
+          expectHeld(model, command, (await runCommand()).ok);
           expect([
             command,
             await held(delivery, drivers[0]),

@@ -302,17 +302,17 @@ describe("quiet hours", () => {
 
   longTest("delay notices until they end, except an arrival", async () => {
     const rita = await quietOne();
-    const asked = await notifyAndReadId(rita, "transaction_created");
-    expect(await step(asked)).toEqual({ step: "none" });
+    const id = await notifyAndReadId(rita, "transaction_created");
+    expect(await step(id)).toEqual({ step: "none" });
     const { minutes } = await one<{ minutes: number }>(
       "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
-      [asked],
+      [id],
     );
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThan(61);
     expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
-    await over(asked);
-    expect(await step(asked)).toMatchObject({ channel: "email" });
+    await over(id);
+    expect(await step(id)).toMatchObject({ channel: "email" });
   });
 
   longTest("send only the newest of the notices about a delivery", async () => {
@@ -320,11 +320,11 @@ describe("quiet hours", () => {
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
     const of = async (type: string, { id }: { id: string }) =>
       String(await notifyPerson(rita, type, "receiver", { transactionId: id }));
-    const [asked, cancelled] = [await of("transaction_created", one), await of("transaction_cancelled", one)];
+    const [created, cancelled] = [await of("transaction_created", one), await of("transaction_cancelled", one)];
     const other = await of("transaction_created", another);
-    await Promise.all([asked, cancelled, other].map(over));
-    expect(await step(asked)).toEqual({ step: "none" });
-    expect(await outcomeOf(asked)).toBe("overtaken");
+    await Promise.all([created, cancelled, other].map(over));
+    expect(await step(created)).toEqual({ step: "none" });
+    expect(await outcomeOf(created)).toBe("overtaken");
     expect(await step(cancelled)).toMatchObject({ channel: "email" });
     expect(await step(other)).toMatchObject({ channel: "email" });
   });

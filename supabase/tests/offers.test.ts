@@ -581,11 +581,11 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
 test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
   const first = await offer();
   const second = await offer();
-  const given = await callRpc((await sharedAdmin()).client, "admin_assign", {
+  const assigned = await callRpc((await sharedAdmin()).client, "admin_assign", {
     p_transaction_id: first.id,
     p_driver_id: second.driver.id,
   });
-  expect(given.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
+  expect(assigned.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
   expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
   expect(await expireOffer(second.offer.id)).toEqual({ outcome: "withdrawn" });
   expect(await readStatus(second.id)).toBe("payment_confirmed");

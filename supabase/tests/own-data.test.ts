@@ -273,20 +273,20 @@ describe("deleting an account", () => {
       await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
     }
     await submitIdentityDocuments(cora);
-    const papers = await sql<{ path: string }>(
+    const documents = await sql<{ path: string }>(
       "select f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id where c.user_id = $1",
       [cora.id],
     );
-    expect(papers.length).toBeGreaterThan(1);
+    expect(documents.length).toBeGreaterThan(1);
     expect(await end(cora)).toMatchObject({ ok: true });
     expect(await sql("select from private.identity_checks where user_id = $1", [cora.id])).toEqual([]);
     const jobs = await sql<{ payload: { bucket: string; paths: string[] } }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'remove_files' and j.payload::jsonb -> 'paths' ? $1`,
-      [papers[0]?.path],
+      [documents[0]?.path],
     );
     expect(jobs.map(({ payload }) => [payload.bucket, payload.paths.sort()])).toEqual([
-      ["identity-documents", papers.map(({ path }) => path).sort()],
+      ["identity-documents", documents.map(({ path }) => path).sort()],
     ]);
   });
 

@@ -58,7 +58,7 @@ const needs = async ({ id }: { id: string }) =>
   );
 const cancelled = ({ id }: CardPaymentDelivery) =>
   callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
-type Judged = {
+type RefundState = {
   refundAmount: number | null;
   refundByCard: number;
   partiallyRefundedAmount: number | null;
@@ -67,7 +67,7 @@ type Judged = {
   refundDue: boolean;
 };
 const readAdminDelivery = ({ id }: { id: string }) =>
-  callRpcOrThrow<Judged>(operator.client, "admin_get_transaction", { p_transaction_id: id });
+  callRpcOrThrow<RefundState>(operator.client, "admin_get_transaction", { p_transaction_id: id });
 const refund = async ({ id }: { id: string }) =>
   callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 const readRequestedRefund = async (delivery: CardPaymentDelivery) =>

@@ -61,8 +61,8 @@ const later = async (): Promise<TestDelivery> =>
 
 describe("a preferred time", () => {
   test("is shown to administrators, sender and receiver in all their lists", async () => {
-    const asked = await createWithPreferredTime({ from: "14:00", to: "16:00" });
-    expect(asked.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
+    const created = await createWithPreferredTime({ from: "14:00", to: "16:00" });
+    expect(created.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
     const delivery = await later();
     const operator = (await sharedAdmin()).client;
     for (const fn of ["admin_attention_items", "admin_board"])

@@ -25,7 +25,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-type Judged = TransactionJson & {
+type AdminDelivery = TransactionJson & {
   refundDue: boolean;
   refundAmount: number | null;
   allowedDecisions: string[];
@@ -56,7 +56,7 @@ const needs = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as Judged;
+const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as AdminDelivery;
 const whatOf = async (id: string) => (await readTimeline({ id })).map(({ what }) => what);
 const failed = ({ driver, id }: { driver: TestPerson; id: string }) =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
@@ -204,7 +204,10 @@ describe("a payment reversed at another time", () => {
 // Reading: payment
 describe("a payment that will not arrive", () => {
   const writeOff = async (id: string) =>
-    callRpc<Judged>((await hubAdmin()).client, "admin_write_off", { p_transaction_id: id, p_reason: "Charged back" });
+    callRpc<AdminDelivery>((await hubAdmin()).client, "admin_write_off", {
+      p_transaction_id: id,
+      p_reason: "Charged back",
+    });
   const kept = async (kind: string) =>
     (
       await sql<{ balance: number }>(

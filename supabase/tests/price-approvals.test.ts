@@ -54,7 +54,7 @@ const payFor = async (sender: TestPerson): Promise<number> => {
 
 test("one of two administrators cannot raise driver pay: a driver earns nothing from an unapproved $500 price", async () => {
   const sender = await createPricedSender({ flat: 5 });
-  const asked = await add(ada, sender, "driver", { flat: 500 });
+  const requested = await add(ada, sender, "driver", { flat: 500 });
   const { driver } = await createDeliveryAt("delivered", { sender, receiver, amount: 40 });
   const [pay] = await sql<{ balance: number }>(
     `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
@@ -62,8 +62,8 @@ test("one of two administrators cannot raise driver pay: a driver earns nothing 
     [driver.id],
   );
   expect(pay?.balance ?? 0).toBe(0);
-  expect(approvalOf(asked)).toBeDefined();
-  expect(await approve(ada, approvalOf(asked), true)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+  expect(approvalOf(requested)).toBeDefined();
+  expect(await approve(ada, approvalOf(requested), true)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
 });
 
 test("the second administrator reads fee and pay of example deliveries, and the version takes effect on approval", async () => {

@@ -27,7 +27,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-type Judged = { refundDue: boolean; refundAmount: number | null };
+type RefundState = { refundDue: boolean; refundAmount: number | null };
 type Prices = Partial<NewPriceBody>;
 let receiver: TestPerson;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const fails = ({ driver, id }: AssignedDelivery) =>
   callRpcOrThrow<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 const refund = async (id: string) =>
   callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
-const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as unknown as Judged;
+const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as unknown as RefundState;
 
 describe("at the handover", () => {
   test("pays the driver from the fee, and the rest is earned", async () => {

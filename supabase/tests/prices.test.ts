@@ -34,7 +34,7 @@ describe("the arithmetic", () => {
     minimum: number;
     maximum: number | null;
   };
-  type Asked = { schedule: Schedule; cents: number; metres: number; isUrgent: boolean };
+  type PriceInput = { schedule: Schedule; cents: number; metres: number; isUrgent: boolean };
   type Parts = Record<"flat" | "distance" | "share" | "urgent" | "minimum" | "maximum", number>;
   const cents = (most: number) => fc.integer({ min: 0, max: most });
   const schedule: fc.Arbitrary<Schedule> = fc
@@ -47,14 +47,14 @@ describe("the arithmetic", () => {
       above: fc.option(cents(100_000)),
     })
     .map(({ above, ...rest }) => ({ ...rest, maximum: above === null ? null : rest.minimum + above }));
-  const asked: fc.Arbitrary<Asked> = fc.record({
+  const priceInput: fc.Arbitrary<PriceInput> = fc.record({
     schedule,
     cents: fc.integer({ min: 1, max: 1_000_000 }),
     metres: cents(3_000_000),
     isUrgent: fc.boolean(),
   });
 
-  const partsOf = async (all: Asked[]): Promise<Parts[]> =>
+  const partsOf = async (all: PriceInput[]): Promise<Parts[]> =>
     (
       await sql<{ parts: Parts }>(
         `select private.price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
@@ -66,7 +66,7 @@ describe("the arithmetic", () => {
   const total = (parts: Parts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
   // The same with big integers, rounding half up.
   const half = (of: bigint, by: bigint): number => Number(of / by + (2n * (of % by) >= by ? 1n : 0n));
-  const expected = ({ schedule: s, cents, metres, isUrgent }: Asked): Parts => {
+  const expected = ({ schedule: s, cents, metres, isUrgent }: PriceInput): Parts => {
     const parts = {
       flat: s.flat,
       distance: half(BigInt(s.per_km) * BigInt(metres), 1000n),
@@ -83,10 +83,10 @@ describe("the arithmetic", () => {
 
   test("equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (all) => {
+      fc.asyncProperty(fc.array(priceInput, { minLength: 1, maxLength: 200 }), async (all) => {
         const parts = await partsOf(all);
         parts.forEach((each, n) => {
-          const one = all[n] as Asked;
+          const one = all[n] as PriceInput;
           expect(each).toEqual(expected(one));
           expect(Object.values(each).every(Number.isSafeInteger)).toBe(true);
           expect(total(each)).toBeGreaterThanOrEqual(one.schedule.minimum);
@@ -100,7 +100,7 @@ describe("the arithmetic", () => {
   test("never falls when the amount, the distance or the urgency rises", async () => {
     const more = fc.record({ cents: cents(500_000), metres: cents(500_000) });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(asked, more), { minLength: 1, maxLength: 100 }), async (all) => {
+      fc.asyncProperty(fc.array(fc.tuple(priceInput, more), { minLength: 1, maxLength: 100 }), async (all) => {
         const less = await partsOf(all.map(([one]) => one));
         const grown = await partsOf(
           all.map(([one, add]) => ({

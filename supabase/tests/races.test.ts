@@ -272,27 +272,27 @@ longTest(
   "an urgent delivery: three drivers accept 32 times each while strangers try",
   async () => {
     const place = nextFreePlace();
-    const asked = [0, 1, 2];
+    const indexes = [0, 1, 2];
     let drivers: TestPerson[] = [];
     // They are on duty nearby and eligible, but three others are nearer: they got no offer.
     let outsider: TestPerson | undefined;
-    const won = asked.map(() => 0);
+    const won = indexes.map(() => 0);
     await rounds(async () => {
-      drivers = await Promise.all(asked.map((n) => placeDriverAt(place, drivers[n])));
+      drivers = await Promise.all(indexes.map((n) => placeDriverAt(place, drivers[n])));
       outsider = await placeDriverAt(kmNorth(place, 20), outsider);
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
       const offers = (await Promise.all(drivers.map(requireOpenOffer))).map(({ id }) => id);
 
-      const taps = asked.flatMap((n) =>
+      const taps = indexes.flatMap((n) =>
         Array.from({ length: 32 }, () => callAsPerson(drivers[n] as TestPerson, "accept_offer", { p_id: offers[n] })),
       );
-      const strangers = asked.flatMap((n) =>
+      const strangers = indexes.flatMap((n) =>
         [outsider as TestPerson, sender, receiver].map((person) =>
           callAsPerson(person, "accept_offer", { p_id: offers[n] }),
         ),
       );
-      const others = asked.flatMap((n) =>
+      const others = indexes.flatMap((n) =>
         drivers
           .filter((driver) => driver !== drivers[n])
           .map((driver) => callAsPerson(driver, "accept_offer", { p_id: offers[n] })),
@@ -300,14 +300,14 @@ longTest(
       const jobs = [
         ...offers.map((id) => callAsService("expire_offer", { p_offer_id: id })),
         callAsService("expire_offers", { p_limit: 200 }),
-        ...asked.map(() => callAsService("dispatch_transaction", task(delivery))),
+        ...indexes.map(() => callAsService("dispatch_transaction", task(delivery))),
       ];
       const answers = await runInOrder([...taps, ...strangers, ...others, ...jobs]);
       const next = (count: number): RpcResult[] => answers.splice(0, count);
-      const byDriver = asked.map(() => next(32));
+      const byDriver = indexes.map(() => next(32));
       // Users who are no drivers get that answer; to every other driver the offer does not exist.
-      const byPerson = asked.map(() => resultCodes(next(1)).concat(resultCodes(next(2))));
-      expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
+      const byPerson = indexes.map(() => resultCodes(next(1)).concat(resultCodes(next(2))));
+      expect(byPerson).toEqual(indexes.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
       expect(resultCodes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
 
       expect(byDriver.map((taken) => resultCodes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
@@ -331,7 +331,7 @@ longTest(
       );
       expect(
         await Promise.all([...drivers, outsider].map(async (driver) => (await readDriverStatus(driver)).status)),
-      ).toEqual([...asked.map((n) => (n === winner ? "on_duty" : "online")), "online"]);
+      ).toEqual([...indexes.map((n) => (n === winner ? "on_duty" : "online")), "online"]);
       expect(
         (await listQueuedNotifications(delivery.id))
           .filter((type) => type === "driver_assigned" || type === "task_response_confirmation")

@@ -407,22 +407,25 @@ describe("a subscription without its right any more", () => {
   });
 
   longTest("of a driver who gave up a delivery is refused: its channel is for sender and receiver", async () => {
-    const given = await createDeliveryAt("assigned", { at: nextFreePlace() });
-    for (const person of [given.driver, people.admin])
-      await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
+    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    for (const person of [delivery.driver, people.admin])
+      await expect(listening(person, `transaction:${delivery.id}`)).rejects.toThrow();
     const [own, sender] = await Promise.all([
-      listening(given.driver, `driver:${given.driver.id}`),
-      listening(given.sender, `transaction:${given.id}`),
+      listening(delivery.driver, `driver:${delivery.driver.id}`),
+      listening(delivery.sender, `transaction:${delivery.id}`),
     ]);
-    await callRpcOrThrow(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "flat tyre",
+    });
     await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
     const ended = own.heard.length;
-    const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
-    await callRpcOrThrow(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
-    await exchangeCashAs(next, given);
-    await setDriverPosition(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
+    const next = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
+    await callRpcOrThrow(people.admin.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
+    await exchangeCashAs(next, delivery);
+    await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
     await until(() => sender.heard.includes("position"));
-    await tell(`driver:${given.driver.id}`, "end", "");
+    await tell(`driver:${delivery.driver.id}`, "end", "");
     await until(() => own.heard.includes("end"));
     expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
     await Promise.all([own.end(), sender.end()]);

@@ -473,13 +473,18 @@ describe("a driver is late by the remaining route", () => {
   test("as soon as it cannot end within ten minutes of the preferred time", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
-    const asked = await newDelivery({ sender, receiver, at, more: { preferredTime: await preferredTimeLaterToday() } });
-    await callRpcOrThrow(receiver.client, "accept_transaction", on(asked));
+    const created = await newDelivery({
+      sender,
+      receiver,
+      at,
+      more: { preferredTime: await preferredTimeLaterToday() },
+    });
+    await callRpcOrThrow(receiver.client, "accept_transaction", on(created));
     const { client } = await sharedAdmin();
-    await callRpcOrThrow(client, "admin_confirm_payment", on(asked));
-    await callRpcOrThrow(client, "admin_assign", { ...on(asked), p_driver_id: driver.id });
-    await exchangeCashAs(driver, asked);
-    const delivery: Driven = { ...asked, driver };
+    await callRpcOrThrow(client, "admin_confirm_payment", on(created));
+    await callRpcOrThrow(client, "admin_assign", { ...on(created), p_driver_id: driver.id });
+    await exchangeCashAs(driver, created);
+    const delivery: Driven = { ...created, driver };
     await storeRoute(delivery, round(delivery, 2));
     // It lasts 59 minutes.
     const wantedUntil = (minutes: number) => movePreferredTime(delivery.id, minutes - 59);

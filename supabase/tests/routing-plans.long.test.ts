@@ -247,14 +247,14 @@ describe("a plan", () => {
       stopping: false,
     });
     await plannable(later);
-    const asked = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: later });
-    await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: asked.id });
-    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: asked.id });
+    const plan = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: later });
+    await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id });
+    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: plan.id });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {
-      p_plan_id: asked.id,
+      p_plan_id: plan.id,
       p_result: { outcome: "started", planningId: 7 },
     });
-    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: asked.id })).toMatchObject({
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
       step: "stop",
       planningId: 7,
     });
@@ -264,12 +264,10 @@ describe("a plan", () => {
         [boss.id],
       ),
     ).toHaveLength(2);
-    expect(await callRpc((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: asked.id })).toMatchObject(
-      {
-        ok: false,
-        code: "NOT_FOUND",
-      },
-    );
+    expect(await callRpc((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: plan.id })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+    });
   });
 
   test("is started at most once; a repetition reports that the answer was lost", async () => {

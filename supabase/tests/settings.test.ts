@@ -95,17 +95,19 @@ test("a change by one administrator applies immediately; its history is immutabl
 });
 
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
-  const asked = await change("refund_single_approver_limit", 400);
+  const requested = await change("refund_single_approver_limit", 400);
   const narrowed = await runAsIsolated(alan, async (query) => {
     await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
-    const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [asked.data?.approvalId]);
+    const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [
+      requested.data?.approvalId,
+    ]);
     const [value] = await query<{ value: number }>(
       "select private.setting('refund_single_approver_limit')::int as value",
     );
     return [row?.answer, value?.value];
   });
   expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
-  await callRpcOrThrow(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
+  await callRpcOrThrow(ada.client, "admin_decline", { p_id: requested.data?.approvalId });
 });
 
 test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
@@ -131,9 +133,9 @@ test("a longer wait at the drop-off applies to the next read, also for a driver 
 });
 
 test("a setting that bounds cash waits for a second administrator, and its approval is void after another change", async () => {
-  const asked = await change("location_access_log_days", 366);
-  expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
-  const id = asked.data?.approvalId;
+  const requested = await change("location_access_log_days", 366);
+  expect(requested).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
+  const id = requested.data?.approvalId;
   expect(await read("location_access_log_days", alan)).toMatchObject({
     value: 365,
     administratorsNeeded: 2,

@@ -53,8 +53,11 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
   const at = nextFreePlace();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
   const first = await newDelivery({ sender, receiver, at, urgent: drivers > 1 });
-  const asked: SearchingDelivery[] = Array.from({ length: deliveries - 1 }, () => ({ id: randomUUID(), offers: [] }));
-  const ids = asked.map(({ id }) => id);
+  const searching: SearchingDelivery[] = Array.from({ length: deliveries - 1 }, () => ({
+    id: randomUUID(),
+    offers: [],
+  }));
+  const ids = searching.map(({ id }) => id);
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
@@ -98,8 +101,8 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
       [first.id, over],
     );
     for (const [n, offer] of offers.entries()) {
-      const copies = await copyDriver(client, members[n] as TestPerson, asked.length);
-      const own = asked.map((one, m) => ({
+      const copies = await copyDriver(client, members[n] as TestPerson, searching.length);
+      const own = searching.map((one, m) => ({
         transaction: one,
         driver: copies[m] as string,
         offer: randomUUID(),
@@ -131,24 +134,24 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
       "private.dispatches",
       "transaction_id",
       first.id,
-      asked.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })),
+      searching.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })),
     );
     await client.query("commit");
-    return [{ id: first.id, offers: offers.map(({ id, driverId }) => ({ id, driver: driverId })) }, ...asked];
+    return [{ id: first.id, offers: offers.map(({ id, driverId }) => ({ id, driver: driverId })) }, ...searching];
   } finally {
     client.release();
   }
 }
 
-const offersOf = (asked: SearchingDelivery[]) => asked.flatMap(({ offers }) => offers);
+const offersOf = (searching: SearchingDelivery[]) => searching.flatMap(({ offers }) => offers);
 
 // Sweeps until none of these is open: other tests sweep too, and rows that they have locked are left to them.
-async function sweepAll(asked: { id: string }[]): Promise<void> {
+async function sweepAll(searching: { id: string }[]): Promise<void> {
   for (let open = 1; open > 0;) {
     await sweep();
     ({ open } = await one<{ open: number }>(
       "select count(*)::int as open from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read')",
-      [asked.map(({ id }) => id)],
+      [searching.map(({ id }) => id)],
     ));
   }
 }
@@ -185,7 +188,7 @@ describe("a thousand unanswered offers", () => {
     }
   });
   const all = () => [...single, ...urgent, ...over];
-  const idsOf = (asked: SearchingDelivery[]) => asked.map(({ id }) => id);
+  const idsOf = (searching: SearchingDelivery[]) => searching.map(({ id }) => id);
 
   test("close together: offer and assignment, recorded once each; those with time left stay open", async () => {
     expect(
@@ -218,7 +221,7 @@ describe("a thousand unanswered offers", () => {
       where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`,
       [idsOf(all())],
     );
-    const due = [...single, ...over, ...urgent.map((asked) => ({ ...asked, offers: asked.offers.slice(1) }))];
+    const due = [...single, ...over, ...urgent.map((delivery) => ({ ...delivery, offers: delivery.offers.slice(1) }))];
     expect(told.map(({ driver, key }) => `${driver} ${key}`).sort()).toEqual(
       due.flatMap(({ id, offers }) => offers.map((offer) => `${offer.driver} task_timeout:${id}:${offer.id}`)).sort(),
     );
@@ -313,8 +316,8 @@ async function beside(
 }
 
 test("a delivery locked by another transaction is left for the next sweep, and blocks no other", async () => {
-  const asked = await unanswered(20, 1, false);
-  const held = asked.slice(0, 3).map(({ id }) => id);
+  const searching = await unanswered(20, 1, false);
+  const held = searching.slice(0, 3).map(({ id }) => id);
   await beside(
     "select 1 from public.transactions where id = any ($1) for no key update",
     [held],
@@ -322,7 +325,7 @@ test("a delivery locked by another transaction is left for the next sweep, and b
       // Expired only now: another test's sweep would have taken them before they were locked.
       await query(
         "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where transaction_id = any ($1)",
-        [asked.map(({ id }) => id)],
+        [searching.map(({ id }) => id)],
       );
       await query("select app.expire_offers($1)", [2000]);
     },
@@ -330,23 +333,23 @@ test("a delivery locked by another transaction is left for the next sweep, and b
       expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "broadcast"));
     },
   );
-  await sweepAll(asked);
+  await sweepAll(searching);
   expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "payment_confirmed"));
 });
 
 test("a transaction that writes a row about a delivery does not block the sweep", async () => {
-  const [asked] = await unanswered(1);
+  const [searching] = await unanswered(1);
   await beside(
     "insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')",
-    [asked?.id],
-    (query) => query("select app.expire_offer($1)", [asked?.offers[0]?.id]),
+    [searching?.id],
+    (query) => query("select app.expire_offer($1)", [searching?.offers[0]?.id]),
   );
-  expect(await readStatus(asked?.id ?? "")).toBe("payment_confirmed");
+  expect(await readStatus(searching?.id ?? "")).toBe("payment_confirmed");
 });
 
 test("a search with a waiting job keeps its place in the queue", async () => {
-  const [asked] = await unanswered(1);
-  const id = asked?.id ?? "";
+  const [searching] = await unanswered(1);
+  const id = searching?.id ?? "";
   await sweepAll([{ id }]);
   const key = `dispatch:${id}`;
   const { revision } = await one<{ revision: number }>(
@@ -367,13 +370,13 @@ test("a search with a waiting job keeps its place in the queue", async () => {
 });
 
 test("concurrent sweeps close each offer once", async () => {
-  const asked = await unanswered(150, 2);
-  const offers = offersOf(asked).map(({ id }) => id);
-  const again = asked
+  const searching = await unanswered(150, 2);
+  const offers = offersOf(searching).map(({ id }) => id);
+  const again = searching
     .slice(0, 30)
     .map(({ offers: [offer] }) => callAsService("expire_offer", { p_offer_id: offer?.id }));
   await runInOrder([...Array.from({ length: 4 }, () => callAsService("expire_offers", { p_limit: 200 })), ...again]);
-  await sweepAll(asked);
+  await sweepAll(searching);
   expect(
     await one(
       "select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where action = 'offer_timeout' and metadata ->> 'offerId' = any ($1)",
@@ -386,7 +389,7 @@ test("concurrent sweeps close each offer once", async () => {
       [offers],
     ),
   ).toEqual({ n: 300 });
-  expect(await findInvariantViolations(asked.slice(0, 10).map(({ id }) => id))).toEqual([]);
+  expect(await findInvariantViolations(searching.slice(0, 10).map(({ id }) => id))).toEqual([]);
 });
 
 test("drivers accept while a sweep expires their offers: each has the task, or gets OFFER_EXPIRED", async () => {

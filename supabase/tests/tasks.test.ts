@@ -336,8 +336,8 @@ describe("a driver's history", () => {
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
     const done_ = await at("delivered");
     const { driver } = done_;
-    const given = await createDeliveryAt("assigned", { sender, receiver, driver, at: done_.at });
-    await step(driver, "cancel_task", given, { p_reason: "x" });
+    const cancelled = await createDeliveryAt("assigned", { sender, receiver, driver, at: done_.at });
+    await step(driver, "cancel_task", cancelled, { p_reason: "x" });
     const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: done_.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
     await exchangeCashAs(driver, failed);
@@ -346,14 +346,16 @@ describe("a driver's history", () => {
     const all = await list();
     expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([
       [failed.id, "failed"],
-      [given.id, "cancelled"],
+      [cancelled.id, "cancelled"],
       [done_.id, "completed"],
     ]);
     expect(all.items.every(({ customerPhone }) => customerPhone.startsWith("••••"))).toBe(true);
     expect((await list({ p_status: "delivered" })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
-    expect((await list({ p_status: "cancelled" })).items.map(({ transactionId }) => transactionId)).toEqual([given.id]);
-    expect((await list({ p_transaction: given.id })).items.map(({ transactionId }) => transactionId)).toEqual([
-      given.id,
+    expect((await list({ p_status: "cancelled" })).items.map(({ transactionId }) => transactionId)).toEqual([
+      cancelled.id,
+    ]);
+    expect((await list({ p_transaction: cancelled.id })).items.map(({ transactionId }) => transactionId)).toEqual([
+      cancelled.id,
     ]);
     await sql(
       "update public.optimoroute_orders set ended_at = ended_at - interval '3 days' where transaction_id = $1",
@@ -363,7 +365,7 @@ describe("a driver's history", () => {
       (await list({ p_from: new Date(Date.now() - 86_400_000).toISOString() })).items.map(
         ({ transactionId }) => transactionId,
       ),
-    ).toEqual([failed.id, given.id]);
+    ).toEqual([failed.id, cancelled.id]);
     expect((await list({ p_from: new Date(Date.now() - 4 * 86_400_000).toISOString() })).items).toHaveLength(3);
     const first = await list({ p_limit: 2 });
     expect(

@@ -100,7 +100,7 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
   expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
 
   const other = await newDelivery();
-  const asked = await proposed(other);
+  const proposalId = await proposed(other);
   await callRpcOrThrow(other.sender.client, "edit_transaction", {
     p_transaction_id: other.id,
     p_patch: {
@@ -108,7 +108,7 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
       preferredTime: await evening("10:00", "12:00"),
     },
   });
-  expect((await answer(other, asked, true)).message).toMatch(/no longer proposed/);
+  expect((await answer(other, proposalId, true)).message).toMatch(/no longer proposed/);
   expect((await read(other, other.receiver)).timeProposal).toBeNull();
 });
 
@@ -120,12 +120,12 @@ longTest("agreeing withdraws offers for the old time, and an acceptance by a dri
   expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
   const taken = await createDeliveryAt("broadcast");
-  const asked = await proposed(taken);
+  const proposalId = await proposed(taken);
   await callRpcOrThrow(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
-  expect((await answer(taken, asked, true)).message).toMatch(/A driver already has it/);
+  expect((await answer(taken, proposalId, true)).message).toMatch(/A driver already has it/);
   expect((await propose(taken, await evening())).message).toMatch(/A driver already has it/);
   expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
-  expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({
+  expect(await one("select state from private.time_proposals where id = $1", [proposalId])).toEqual({
     state: "withdrawn",
   });
 });

@@ -243,9 +243,9 @@ async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: bo
   const over: string[] = [];
   for (const { as, args = {}, pages = PAGES, ms = MS } of rows) {
     const call = `${fn}(${JSON.stringify(args)}) as ${as}`;
-    const given = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, filled(value)]));
+    const params = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, filled(value)]));
     try {
-      const cost = await measureCall(client, callerFor(as), fn, given);
+      const cost = await measureCall(client, callerFor(as), fn, params);
       costs.push({ call, pages: cost.pages, ms: Math.round(cost.ms) });
       const refused = (cost.answer as { ok?: boolean } | null)?.ok === false;
       if (mustAnswer && refused) over.push(`${call}: ${JSON.stringify(cost.answer)}`);

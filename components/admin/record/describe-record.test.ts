@@ -32,8 +32,8 @@ test("falls back to the title of a notification of unknown type", () => {
 test("states the delivery of a notification, and an approval in the words of its action", () => {
   expect(describeOutcome("en", describedEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
   expect(describeOutcome("en", describedEntry("payment_confirmed"))).toBeNull();
-  const asked = describedEntry("cash_lost", { kind: "asked", outcome: "waiting" });
-  expect([describeTimelineEntry("en", asked), describeOutcome("en", asked)]).toEqual([
+  const entry = describedEntry("cash_lost", { kind: "asked", outcome: "waiting" });
+  expect([describeTimelineEntry("en", entry), describeOutcome("en", entry)]).toEqual([
     "Approval requested: Cash lost",
     "Waiting for another administrator",
   ]);

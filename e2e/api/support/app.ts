@@ -15,14 +15,15 @@ type Stack = {
   jwtSecret: string;
 };
 
-function given<T>(name: string): T {
+function readTestVariable<T>(name: string): T {
   const text = process.env[name];
   if (!text) throw new Error(`${name} is not set: start these tests with npm test`);
   return (name === "TEST_APP_URL" ? text : JSON.parse(text)) as T;
 }
-export const appUrl = (): string => given<string>("TEST_APP_URL");
-export const testStack = (): Stack => given<Stack>("TEST_STACK");
-export const testSecret = (name: string): string => given<Record<string, string>>("TEST_SECRETS")[name] ?? "";
+export const appUrl = (): string => readTestVariable<string>("TEST_APP_URL");
+export const testStack = (): Stack => readTestVariable<Stack>("TEST_STACK");
+export const testSecret = (name: string): string =>
+  readTestVariable<Record<string, string>>("TEST_SECRETS")[name] ?? "";
 
 export type JsonObject = Record<string, unknown>;
 /** A response, read completely: `data` of a success; `code`, `title`, `errors` of a problem. */

@@ -50,7 +50,7 @@ export async function createEarnedDelivery(byCard = false): Promise<EarnedDelive
 
 async function paidByCard(parties: Parties, place: LatLng): Promise<string> {
   const id = await createAcceptedDelivery(parties, place);
-  const asked = await pollUntil("the provider is asked", async () =>
+  const payment = await pollUntil("the provider is asked", async () =>
     (await readStripeObjects<{ id: string; description: string }>(testStack().url, "payments")).find(
       ({ description }) => description === orderNo(id),
     ),
@@ -62,7 +62,7 @@ async function paidByCard(parties: Parties, place: LatLng): Promise<string> {
         await queryAsOwner("select from private.payments where transaction_id = $1 and provider_id is not null", [id])
       )[0],
   );
-  await setStripePayment(testStack().url, asked.id, { do: "pay", card: "visa" });
+  await setStripePayment(testStack().url, payment.id, { do: "pay", card: "visa" });
   return id;
 }
 

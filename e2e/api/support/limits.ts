@@ -52,8 +52,8 @@ export async function identifyCustomer(
   level: "identity" | "source" = "identity",
 ): Promise<string> {
   const id = await submitIdentityDocuments(person, level === "source" ? ["front", "back", "source"] : undefined);
-  for (const paper of await listReviewDocuments(admin, id))
-    await expectOk(admin.get(`/api/admin/identity-checks/${id}/documents/${paper.id}`));
+  for (const document of await listReviewDocuments(admin, id))
+    await expectOk(admin.get(`/api/admin/identity-checks/${id}/documents/${document.id}`));
   const expiresOn = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   await expectOk(admin.post(`/api/admin/identity-checks/${id}/approve`, { level, expiresOn }));
   return id;

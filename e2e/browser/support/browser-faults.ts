@@ -55,10 +55,10 @@ export const storageFull = (): void => {
 
 /** The first position request is never answered. */
 export const firstPositionHangs = (): void => {
-  const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
-  let asked = 0;
+  const getPosition = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+  let requests = 0;
   navigator.geolocation.getCurrentPosition = (...args) => {
-    if (asked++ > 0) ask(...args);
+    if (requests++ > 0) getPosition(...args);
   };
 };
 

@@ -146,25 +146,25 @@ function takeTurns(): void {
  * Runs in the page before its scripts: PushManager returns the injected subscription once the page has requested one.
  */
 function injectSubscription(json: { endpoint: string }): void {
-  const asked = "test.push-key";
+  const keyName = "test.push-key";
   const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;
   const subscription = (key: string) => ({
     endpoint: json.endpoint,
     options: { applicationServerKey: toBytes(key) },
     toJSON: () => json,
     unsubscribe: () => {
-      localStorage.removeItem(asked);
+      localStorage.removeItem(keyName);
       return Promise.resolve(true);
     },
   });
   Object.assign(PushManager.prototype, {
     getSubscription: () => {
-      const key = localStorage.getItem(asked);
+      const key = localStorage.getItem(keyName);
       return Promise.resolve(key === null ? null : subscription(key));
     },
     subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
       const key = String.fromCharCode(...applicationServerKey);
-      localStorage.setItem(asked, key);
+      localStorage.setItem(keyName, key);
       return Promise.resolve(subscription(key));
     },
   });

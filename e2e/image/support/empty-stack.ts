@@ -3,11 +3,11 @@ import { startStack } from "../../../local/stack.ts";
 import { runProgram, onceStopRequested } from "../../../local/program.ts";
 
 runProgram(async () => {
-  const asked = onceStopRequested();
+  const stopRequested = onceStopRequested();
   const [dataDir = "", appUrl = ""] = process.argv.slice(2);
   const stack = await startStack({ dataDir, appUrl, dbPort: 0, apiPort: 0, quiet: true, migrate: false });
   console.log(`READY ${JSON.stringify({ env: stack.env, dbUrl: stack.dbUrl })}`);
-  await asked;
+  await stopRequested;
   await stack.stop();
   process.exit(0);
 });

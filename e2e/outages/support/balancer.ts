@@ -119,13 +119,13 @@ function forwardRequest(port: number, near: IncomingMessage, body: Buffer, agent
   return new Promise((done, fail) => {
     const { method, url: path } = near;
     const headers = without(near.headers);
-    const asked = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
+    const forwarded = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
       whole(answer).then((bytes) => {
         done({ status: answer.statusCode ?? 0, headers: without(answer.headers), body: bytes });
       }, fail);
     });
-    asked.once("error", fail);
-    asked.end(body);
+    forwarded.once("error", fail);
+    forwarded.end(body);
   });
 }
 

@@ -77,7 +77,7 @@ describe("a check-in notification without an open page", () => {
     driver.answer(() => new Response("<html>Forbidden</html>", { status: 403 }), refused(404, "NOT_FOUND"));
     const pressed = driver.press("check-in-fine");
     await advanceSeconds(1);
-    expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
+    expect([driver.sent.length, driver.syncTags]).toEqual([1, ["check-in"]]);
     await driver.dispatch("sync", { tag: "check-in" });
     await driver.dispatch("sync", { tag: "check-in" });
     await advanceSeconds(5);
@@ -93,7 +93,7 @@ describe("a check-in notification without an open page", () => {
     driver.answer(captivePortal, ok({ answer: "fine" }));
     const pressed = driver.press("check-in-fine");
     await advanceSeconds(1);
-    expect([driver.sent.length, driver.asked]).toEqual([1, ["check-in"]]);
+    expect([driver.sent.length, driver.syncTags]).toEqual([1, ["check-in"]]);
     await driver.dispatch("sync", { tag: "check-in" });
     await advanceSeconds(5);
     await pressed;
@@ -106,7 +106,7 @@ describe("a check-in notification without an open page", () => {
     const pressed = driver.press("check-in-fine");
     await advanceSeconds(1);
     expect(driver.screen.shown).toMatchObject([{ title: "No connection", silent: true }]);
-    expect(driver.asked).toEqual(["check-in"]);
+    expect(driver.syncTags).toEqual(["check-in"]);
     await advanceSeconds(70);
     await pressed;
     await expect(driver.dispatch("sync", { tag: "check-in" })).rejects.toThrow("Not heard");
@@ -205,7 +205,7 @@ describe("an SOS from a notification", () => {
     const { sending } = await pressSos(driver);
     await advanceSeconds(30);
     await sending;
-    expect(driver.asked).toEqual(["sos"]);
+    expect(driver.syncTags).toEqual(["sos"]);
     expect(driver.sent).toHaveLength(4);
     expect(new Set(driver.sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
@@ -254,11 +254,11 @@ describe("an SOS from a notification", () => {
     const { sending } = await pressSos(driver);
     await advanceSeconds(70);
     await sending;
-    driver.asked.length = 0;
+    driver.syncTags.length = 0;
     await expect(driver.dispatch("sync", { tag: "sos", lastChance: false })).rejects.toThrow("Not heard");
-    expect(driver.asked).toEqual([]);
+    expect(driver.syncTags).toEqual([]);
     await expect(driver.dispatch("sync", { tag: "sos", lastChance: true })).rejects.toThrow("Not heard");
-    expect(driver.asked).toEqual(["sos"]);
+    expect(driver.syncTags).toEqual(["sos"]);
   });
 });
 

@@ -26,8 +26,8 @@ test.each([
   ["a picture of 25 MB", file("a.jpg", "image/jpeg", 101)],
   ["a HEIC", file("a.heic", "image/heic")],
   ["a HEIC without a type", file("a.heic", "")],
-])("redraws %s as a JPEG", async (_, given) => {
-  const { name, type, size } = await toUploadableFile(given, types, 100);
+])("redraws %s as a JPEG", async (_, picture) => {
+  const { name, type, size } = await toUploadableFile(picture, types, 100);
   expect([name, type, size]).toEqual(["a.jpg", "image/jpeg", 5]);
 });
 

@@ -223,8 +223,8 @@ function openPage(phone: ModelPhone): Page {
   jest.resetModules();
   // SWR's cache is the page's `data`; the code under test uses nothing else of SWR.
   jest.doMock("swr", () => ({
-    mutate: async (_path: string, ...given: unknown[]) => {
-      if (given.length > 0) page.data = given[0] as Task | null;
+    mutate: async (_path: string, ...newData: unknown[]) => {
+      if (newData.length > 0) page.data = newData[0] as Task | null;
       else await page.refetch();
     },
   }));

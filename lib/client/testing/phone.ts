@@ -105,7 +105,7 @@ export function mockPhone({
     screen.badge = count;
     return Promise.resolve();
   };
-  const asked: string[] = [];
+  const syncTags: string[] = [];
   const life = { tookOver: false, claimed: false, offline: false };
   const workerGlobal = {
     skipWaiting: () => {
@@ -116,7 +116,7 @@ export function mockPhone({
       active: follows ? {} : null,
       sync: {
         register: (tag: string) => {
-          asked.push(tag);
+          syncTags.push(tag);
           return Promise.resolve();
         },
       },
@@ -222,7 +222,7 @@ export function mockPhone({
     dispatch,
     life,
     /** Tags registered for Background Sync. */
-    asked,
+    syncTags,
     shelf,
     tell: (data: unknown) => dispatch("message", { data }),
     /** Navigates a controlled window to a page, or loads one of its files. */

@@ -31,12 +31,12 @@ const listEventTypes = async () =>
   (await readStripeObjects<StripeEventRecord>(box.url, "events")).map(({ event }) => event.type);
 
 test("creates a payment, charges the card, and adds it to the balance without Stripe's fee", async () => {
-  const asked = await createPayment({ description: "TXN-1", metadata: { paymentId: "p" } });
-  expect(asked).toMatchObject({ status: "requires_payment_method", amount: 2_500, metadata: { paymentId: "p" } });
-  expect(asked.client_secret).toMatch(new RegExp(`^${asked.id}_secret_`));
-  const paid = await box.stripe.paymentIntents.confirm(asked.id, { payment_method: "pm_card_visa" });
-  expect(paid).toMatchObject({ id: asked.id, status: "succeeded", amount_received: 2_500 });
-  const { latest_charge } = await box.stripe.paymentIntents.retrieve(asked.id, {
+  const created = await createPayment({ description: "TXN-1", metadata: { paymentId: "p" } });
+  expect(created).toMatchObject({ status: "requires_payment_method", amount: 2_500, metadata: { paymentId: "p" } });
+  expect(created.client_secret).toMatch(new RegExp(`^${created.id}_secret_`));
+  const paid = await box.stripe.paymentIntents.confirm(created.id, { payment_method: "pm_card_visa" });
+  expect(paid).toMatchObject({ id: created.id, status: "succeeded", amount_received: 2_500 });
+  const { latest_charge } = await box.stripe.paymentIntents.retrieve(created.id, {
     expand: ["latest_charge.balance_transaction"],
   });
   expect(latest_charge).toMatchObject({ paid: true, balance_transaction: { amount: 2_500, fee: 103, net: 2_397 } });

@@ -57,8 +57,8 @@ describe("existing and unknown accounts", () => {
 
   test.each(Object.entries(EXISTING))(
     "get the same response to a request for a code or a link: %s",
-    async (_, given) => {
-      answer = [...given];
+    async (_, providerAnswer) => {
+      answer = [...providerAnswer];
       const { sendOtp } = await import("@/server/session/phone/send-otp");
       const { forgotPassword } = await import("@/server/session/forgot-password");
       const jar = await SessionJar.from(null, null);
@@ -79,8 +79,8 @@ describe("existing and unknown accounts", () => {
   test.each([
     [400, refusal("invalid_credentials")],
     [400, refusal("user_banned")],
-  ])("get the same response to a failed sign-in", async (...given) => {
-    answer = given;
+  ])("get the same response to a failed sign-in", async (...providerAnswer) => {
+    answer = providerAnswer;
     const { signIn } = await import("@/server/session/sign-in");
     const jar = await SessionJar.from(null, null);
     const failed = signIn(jar, { email: "rosa@example.test", password: "a-password" });

@@ -60,18 +60,18 @@ export async function createCardPayment(
   const delivery = await createOwingDelivery(fee, options);
   const { payment } = await paymentToRequest(delivery);
   if (!payment) throw new Error("Nothing is to be asked for");
-  const asked = { ...delivery, paymentId: payment.paymentId, providerId: `pi_${randomUUID()}` };
-  await reportPaymentState(asked, { status: "open" });
-  return asked;
+  const requestedPayment = { ...delivery, paymentId: payment.paymentId, providerId: `pi_${randomUUID()}` };
+  await reportPaymentState(requestedPayment, { status: "open" });
+  return requestedPayment;
 }
 
 export async function createPaidCardPayment(
   fee: number | null,
   options: DeliveryOptions = {},
 ): Promise<CardPaymentDelivery> {
-  const asked = await createCardPayment(fee, options);
-  await reportPaymentState(asked, { status: "paid" });
-  return asked;
+  const requestedPayment = await createCardPayment(fee, options);
+  await reportPaymentState(requestedPayment, { status: "paid" });
+  return requestedPayment;
 }
 
 type AtProvider = {

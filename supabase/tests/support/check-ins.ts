@@ -38,25 +38,25 @@ export async function addTrack(driverId: string, places: readonly SeenPlace[]): 
   );
 }
 
-const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: CheckInCase) => ({
+const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...carried }: CheckInCase) => ({
   driver_id: driverId,
   lat: stop?.lat ?? null,
   lng: stop?.lng ?? null,
   begun_at: toIsoTime(begunAt),
-  arrived_at: asked.arrivedAt === null ? null : toIsoTime(asked.arrivedAt),
+  arrived_at: carried.arrivedAt === null ? null : toIsoTime(carried.arrivedAt),
   arrives_at: arrivesAt === null ? null : toIsoTime(arrivesAt),
   not_before: notBefore === null ? null : toIsoTime(notBefore),
-  is_on_way: asked.isOnWay,
+  is_on_way: carried.isOnWay,
   place_lats: places.map(({ lat }) => lat),
   place_lngs: places.map(({ lng }) => lng),
 });
 
 /** The rules that the database triggers at each of these times. */
-export async function dueRulesAt(asked: CheckInCase, ...moments: number[]): Promise<CheckInRule[][]> {
+export async function dueRulesAt(carried: CheckInCase, ...moments: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
     `select private.check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.check_in_limits(), m.at) as rules
        from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
-    [JSON.stringify(toCheckInRow(asked)), moments.map(toIsoTime)],
+    [JSON.stringify(toCheckInRow(carried)), moments.map(toIsoTime)],
   );
   return rows.map(({ rules }) => rules);
 }
@@ -94,7 +94,7 @@ export async function storeClassifiedPositions(
   driverId: string,
   fixes: readonly Omit<SeenPlace, "counts">[],
 ): Promise<SeenPlace[]> {
-  const judged = await sql<{ counts: boolean }>(
+  const classified = await sql<{ counts: boolean }>(
     `select f.excluded is null as counts from unnest(private.classify_positions(null::private.driver_tracks, (
        select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.position order by u.at)
          from unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::real[]) u (at, lat, lng, accuracy)))) with ordinality f order by f.ordinality`,
@@ -105,7 +105,7 @@ export async function storeClassifiedPositions(
       fixes.map(({ accuracy }) => accuracy),
     ],
   );
-  const known = fixes.map((fix, n) => ({ ...fix, counts: judged[n]?.counts ?? false }));
+  const known = fixes.map((fix, n) => ({ ...fix, counts: classified[n]?.counts ?? false }));
   await replaceTrack(driverId, known);
   return known;
 }

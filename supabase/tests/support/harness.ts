@@ -252,8 +252,8 @@ export async function grantPhone(client: TestClient, phone: string): Promise<voi
 // Verifies a number as users do: a code is sent to it, and entered.
 export async function verifyPhone(client: TestClient, phone: string): Promise<void> {
   await grantPhone(client, phone);
-  const asked = await client.auth.updateUser({ phone });
-  if (asked.error) throw new Error(`a code to ${phone}: ${asked.error.message}`);
+  const requested = await client.auth.updateUser({ phone });
+  if (requested.error) throw new Error(`a code to ${phone}: ${requested.error.message}`);
   const typed = await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "phone_change" });
   if (typed.error) throw new Error(`the code of ${phone}: ${typed.error.message}`);
 }

@@ -89,9 +89,9 @@ test("each object, list, error and event of a payment's life cycle conforms", as
   const events = (await readStripeObjects<StripeEventRecord>(box.url, "events")).map(({ event }) => event);
   expect(events.flatMap((event) => findResponseErrors(event as unknown as Record<string, unknown>))).toEqual([]);
   expect(new Set(events.map(({ type }) => type)).size).toBe(19);
-  const asked = await readStripeRequests(box.url);
-  expect(asked.length).toBeGreaterThan(50);
-  expect(asked.flatMap(({ request, form }) => findRequestErrors(request, form))).toEqual([]);
+  const requests = await readStripeRequests(box.url);
+  expect(requests.length).toBeGreaterThan(50);
+  expect(requests.flatMap(({ request, form }) => findRequestErrors(request, form))).toEqual([]);
 });
 
 test("nonconforming values are found", async () => {
