@@ -3,21 +3,18 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { NoticeToSend, NoticeStep } from "@/server/database/results/notifications";
-import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
+import type { NoticeStep } from "@/server/database/results/notifications";
+import { canSendMail } from "@/server/notifications/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
-import { readPhone } from "@/lib/domain/text/read-phone";
-import { canText, findText, sendSms, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
+import { sendMessage } from "@/server/notifications/send-message";
+import { canText } from "@/server/texting/twilio";
 
 // News about a driver on the way is worthless later.
 const RETENTION_SECONDS = 3_600;
 
 type MessageOrder = Extract<NoticeStep, { step: "send" }>;
 type PushOrder = Extract<NoticeStep, { step: "push" }>;
-type Result =
-  | { outcome: "accepted"; id: string }
-  | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /** This installation's channels in addition to push. */
 const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canSendMail() ? ["email"] : [])];
@@ -49,53 +46,13 @@ async function push(order: PushOrder): Promise<void> {
 }
 
 async function message(order: MessageOrder): Promise<void> {
-  const result = await (order.channel === "sms" ? text(order) : mail(order));
-  if (result.outcome === "refused") log().warn({ channel: order.channel, why: result.why }, "a notice was refused");
-  await rpc(ownerContext, "record_message_result", {
-    p_id: order.messageId,
-    p_outcome: result.outcome,
-    ...(result.outcome === "accepted"
-      ? { p_provider_id: result.id }
-      : {
-          p_error: result.why,
-          p_phone: order.to,
-          p_phone_problem: result.phone ?? undefined,
-          p_country: result.country ?? undefined,
-        }),
-  });
-}
-
-const base = (): string => env().APP_URL.replace(/\/$/, "");
-const linkOf = (order: NoticeToSend): string => `${base()}${noticePage(order)}#${nameOf(order.noticeId)}`;
-
-async function text(order: MessageOrder): Promise<Result> {
-  const to = readPhone(order.to);
-  if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
+  const { channel, title, message: body } = order;
+  const link = `${env().APP_URL.replace(/\/$/, "")}${noticePage(order)}`;
   // The name in the link shows whether a worker that died has sent it already.
   const reference = `#${nameOf(order.noticeId)}`;
-  if (order.again) {
-    try {
-      const sid = await findText({ to, reference });
-      if (sid) return { outcome: "accepted", id: sid };
-    } catch (error) {
-      if (!(error instanceof TextsUnreadable)) throw error;
-      return { outcome: order.last ? "refused" : "later", why: "unreachable" };
-    }
-    if (order.last) return { outcome: "refused", why: "no_answer" };
-  }
-  const result = await sendSms({
-    to,
-    body: `Handover: ${order.title}. ${linkOf(order)}`,
-    reference,
-    secondsLeft: RETENTION_SECONDS,
-    statusCallback: `${base()}/api/webhooks/twilio/status?message=${order.messageId}`,
+  const refusal = await sendMessage(order, {
+    sms: { body: `Handover: ${title}. ${link}${reference}`, reference, secondsLeft: RETENTION_SECONDS },
+    mail: { subject: title, text: `${body}\n\n${link}${reference}\n` },
   });
-  return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
-}
-
-// A duplicate email is harmless, and a mail server cannot be queried for the first one.
-async function mail(order: MessageOrder): Promise<Result> {
-  if (order.last) return { outcome: "refused", why: "no_answer" };
-  const { to, title, message: body, messageId } = order;
-  return sendMail({ to, subject: title, text: `${body}\n\n${linkOf(order)}\n`, id: messageId });
+  if (refusal !== null) log().warn({ channel, why: refusal }, "a notice was refused");
 }

@@ -8,7 +8,7 @@ import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
 
 /** A text message. `reference` is part of its body, so that a sent message can be found again. */
-type SmsMessage = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
+export type SmsMessage = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
 
 export type TextOutcome =
   /** Accepted by Twilio. Its delivery is reported by the status webhook. */

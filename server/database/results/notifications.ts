@@ -49,7 +49,6 @@ export const EscalationStep = z.discriminatedUnion("step", [
   z.object({ step: z.literal("failed") }),
   Message,
 ]);
-export type EscalationMessage = z.infer<typeof Message>;
 
 /** The content and recipient of a customer's notification. */
 const notice = {
