@@ -220,6 +220,14 @@ test("every file in server/ is marked server-only", () => {
   expect(bad).toEqual([]);
 });
 
+test("only the database client and the job queue query without rpc()", () => {
+  const bad = sources(join(root, "server"))
+    .map((file) => relative(root, file))
+    .filter((file) => !/^server\/(?:database|tasks)\//.test(file))
+    .filter((file) => readFileSync(join(root, file), "utf8").includes("ownerPool("));
+  expect(bad).toEqual([]);
+});
+
 test("the environment is read only in server/env.ts and in local/", () => {
   const bad = ["app", "components", "lib", "server"]
     .flatMap((room) => sources(join(root, room)))

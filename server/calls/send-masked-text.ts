@@ -8,7 +8,7 @@ import type { ChatSmsToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
 import { insertNotice } from "@/server/notifications/in-app";
 import type { NotificationText } from "@/server/notifications/notification-type";
-import { pushTargets } from "@/server/notifications/push/push-targets";
+import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
 import { readPhone } from "@/lib/domain/text/read-phone";
@@ -64,7 +64,7 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translation
 }
 
 async function pushed({ toId }: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | null> {
-  const { items, locale, notifications } = await pushTargets(toId);
+  const { items, locale, notifications } = await notificationTargets(toId);
   const name = textId.replaceAll("-", "");
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
@@ -74,7 +74,8 @@ async function texted(text: ChatSmsToSend, { title, page, textId }: Told): Promi
   const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
-    await sendNoticeText(text.toId, { title, page, name: textId.replaceAll("-", "").slice(0, 16) });
+    const { smsPhone } = await notificationTargets(text.toId);
+    await sendNoticeText(smsPhone, { title, page, name: textId.replaceAll("-", "").slice(0, 16) });
     return "sent";
   }
   const reference = `#${textId.slice(0, 6)}`;

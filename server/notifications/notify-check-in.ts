@@ -6,7 +6,8 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { notificationTargets } from "@/server/notifications/notification-targets";
+import { pushOptions } from "@/server/notifications/push/push-options";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
@@ -32,7 +33,7 @@ const nameOf = (checkInId: string): string =>
 export async function pushCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
   if (!checkIn) return;
-  const { items, locale } = await pushTargets(checkIn.driverId);
+  const { items, locale } = await notificationTargets(checkIn.driverId);
   const outcomes = await Promise.all(
     items.map(async (target) => {
       const message = noticeMessage(

@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import type { NotificationText } from "@/server/notifications/notification-type";
-import { ownerPool } from "@/server/database/connections";
+import { notificationTargets } from "@/server/notifications/notification-targets";
 import { sendNoticeText } from "@/server/texting/notice-text";
 
 /**
@@ -16,19 +16,14 @@ export async function notifyOutsideApp(
   { id }: { id: string },
   { title, message, page, key }: NotificationText & { page: string; key: string },
 ): Promise<void> {
-  const {
-    rows: [person],
-  } = await ownerPool().query<{ email: string | null }>(
-    "select nullif(u.email, '') as email from auth.users u where u.id = $1",
-    [id],
-  );
+  const { email, smsPhone } = await notificationTargets(id);
   const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
-  if (person?.email && canSendMail()) {
+  if (email !== null && canSendMail()) {
     const text = `${message}\n\n${env().APP_URL.replace(/\/$/, "")}${page}\n`;
-    const result = await sendMail({ to: person.email, subject: title, text, id: name });
+    const result = await sendMail({ to: email, subject: title, text, id: name });
     if (result.outcome === "accepted") return;
     if (result.outcome === "later") throw new Error("Failed to send mail");
     log().warn({ why: result.why }, "a mail was refused");
   }
-  await sendNoticeText(id, { title, page, name });
+  await sendNoticeText(smsPhone, { title, page, name });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { adjustClockGrammar, locales, toLocale, type Locale } from "@/lib/i18n/translate";
+import { adjustClockGrammar, locales, type Locale } from "@/lib/i18n/translate";
 import { log } from "@/server/core/log";
 import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, readersOf } from "@/server/notifications/notice-context";
@@ -11,7 +11,7 @@ import { pushNotice } from "@/server/notifications/push/push-notice";
 import { notifyOutsideApp } from "@/server/notifications/notify-outside-app";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { ownerPool } from "@/server/database/connections";
+import { notificationTargets } from "@/server/notifications/notification-targets";
 
 /**
  * An event to notify people of. `key` is unique per cause; `userId` names the only reader, otherwise the type's readers
@@ -36,7 +36,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
     transactionId === undefined
       ? null
       : await rpc(ownerContext, "notification_context", { p_transaction_id: transactionId });
-  const user = userId === undefined ? null : { id: userId, locale: await localeOf(userId) };
+  const user = userId === undefined ? null : { id: userId, locale: (await notificationTargets(userId)).locale };
   const readers = readersOf(context, to, user);
   if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
   const results = await Promise.allSettled(
@@ -86,12 +86,4 @@ function linkFacts(facts: Record<string, unknown>): Record<string, string> {
       name.endsWith("Id") && typeof value === "string" ? [[name, value]] : [],
     ),
   );
-}
-
-async function localeOf(userId: string): Promise<Locale> {
-  const { rows } = await ownerPool().query<{ locale: string }>(
-    "select locale from public.user_settings where user_id = $1",
-    [userId],
-  );
-  return toLocale(rows[0]?.locale);
 }

@@ -8,7 +8,8 @@ import type { Alarm } from "@/server/database/results/safety";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { notificationTargets } from "@/server/notifications/notification-targets";
+import { pushOptions } from "@/server/notifications/push/push-options";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
@@ -44,7 +45,7 @@ const senders: Record<Alarm["channel"], (order: Alarm, message: Message) => Prom
 };
 
 async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
-  const { items } = await pushTargets(userId);
+  const { items } = await notificationTargets(userId);
   const name = incidentId.replaceAll("-", "");
   const outcomes = await Promise.all(
     items.map(async (target) => {

@@ -1,6 +1,5 @@
 import "server-only";
 import { env } from "@/server/env";
-import { ownerPool } from "@/server/database/connections";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
@@ -9,21 +8,14 @@ import { canText, findText, sendSms } from "@/server/texting/twilio";
 const RETENTION_SECONDS = 36_000;
 
 /**
- * Texts a notification with the page's link to a person's verified number, if they accept texts. Throws for a retry on
- * transient failures. `name` is part of the link, and shows whether a worker that died has sent it already.
+ * Texts a notification with the page's link to a number from notificationTargets(). Throws for a retry on transient
+ * failures. `name` is part of the link, and shows whether a worker that died has sent it already.
  */
 export async function sendNoticeText(
-  userId: string,
+  smsPhone: string | null,
   { title, page, name }: { title: string; page: string; name: string },
 ): Promise<void> {
-  const {
-    rows: [person],
-  } = await ownerPool().query<{ phone: string | null }>(
-    `select case when private.sms_block_reason(p.phone) is null and s.notifications -> 'sms' is distinct from 'false' then p.phone end as phone
-       from private.verified_phone($1) p (phone) left join public.user_settings s on s.user_id = $1`,
-    [userId],
-  );
-  const to = person?.phone && canText() ? readPhone(person.phone) : null;
+  const to = smsPhone !== null && canText() ? readPhone(smsPhone) : null;
   if (!to) return;
   const base = env().APP_URL.replace(/\/$/, "");
   await textOnce(to, `Handover: ${title}. ${base}${page}#${name}`, `#${name}`);

@@ -23113,6 +23113,28 @@ end $$;
 revoke execute on function app.record_notification_push(uuid, boolean) from public;
 grant execute on function app.record_notification_push(uuid, boolean) to handover_service;
 
+-- schemas/notifications/notification_targets.sql
+-- notification_targets: a person's push subscriptions, addresses, language and notification settings. The number is
+-- null if it accepts no texts, or the person has turned texts off.
+create function app.notification_targets(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settings public.user_settings;
+  v_phone text := private.verified_phone(p_user_id);
+begin
+  select * into v_settings from public.user_settings s where s.user_id = p_user_id;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
+                                        order by s.renewed_at desc)
+                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
+    'email', (select nullif(u.email, '') from auth.users u where u.id = p_user_id),
+    'smsPhone', case when private.sms_block_reason(v_phone) is null and v_settings.notifications -> 'sms' is distinct from 'false' then v_phone end,
+    'locale', coalesce(v_settings.locale, 'en'),
+    'notifications', coalesce(v_settings.notifications, '{}')));
+end $$;
+revoke execute on function app.notification_targets(uuid) from public;
+grant execute on function app.notification_targets(uuid) to handover_service;
+
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
 
@@ -23184,27 +23206,12 @@ begin
   return p_phone is not null and private.sms_block_reason(p_phone) is distinct from 'opted_out';
 end $$;
 
--- schemas/notifications/push_targets.sql
--- push_targets: returns a person's push subscriptions with what the sender needs.
-create function app.push_targets(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
-                                        order by s.renewed_at desc)
-                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
-    'phone', private.verified_phone(p_user_id),
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
-    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')));
-end $$;
-revoke execute on function app.push_targets(uuid) from public;
-grant execute on function app.push_targets(uuid) to handover_service;
-
 -- schemas/notifications/record_push_result.sql
 -- record_push_result: stores the result of a push, also with its offer: sent, gone (deletes the subscription), later
 -- (network or push service failed) or failed (push service refused). If the offer was closed while its push was being
--- sent, the push is withdrawn.
-create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1) returns jsonb
+-- sent, the push is withdrawn. p_retry_seconds: the offer is pushed to this phone again after this time.
+create function app.record_push_result(p_id uuid, p_outcome text, p_error text default null, p_offer_id uuid default null, p_try int default 1,
+                                       p_retry_seconds double precision default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'later', 'failed') then
@@ -23227,10 +23234,14 @@ begin
       last_error = case when p_outcome = 'sent' then null else left(coalesce(p_error, 'failed'), 500) end
     where s.id = p_id;
   end if;
+  if p_retry_seconds is not null then
+    perform private.enqueue('send_offer_push', jsonb_build_object('offerId', p_offer_id, 'subscriptionId', p_id, 'attempt', p_try + 1),
+                            clock_timestamp() + make_interval(secs => p_retry_seconds), 'push:' || p_offer_id || ':' || p_id);
+  end if;
   return private.ok();
 end $$;
-revoke execute on function app.record_push_result(uuid, text, text, uuid, int) from public;
-grant execute on function app.record_push_result(uuid, text, text, uuid, int) to handover_service;
+revoke execute on function app.record_push_result(uuid, text, text, uuid, int, double precision) from public;
+grant execute on function app.record_push_result(uuid, text, text, uuid, int, double precision) to handover_service;
 
 -- schemas/notifications/record_sms_refusal.sql
 -- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
@@ -24056,6 +24067,20 @@ begin
 end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_service;
+
+-- schemas/offers/get_offer_push.sql
+-- get_offer_push: what a push of this offer needs, and whether it is still due: null if there is no such offer.
+create function app.get_offer_push(p_offer_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('driverId', o.driver_id, 'expiresAt', private.iso(o.expires_at), 'secondsLeft', extract(epoch from o.expires_at - clock_timestamp()),
+                              'retries', private.setting('offer_retries')::int, 'isClosed', o.closed_at is not null,
+                              'isOpen', private.is_open_offer(o.status) and o.expires_at > clock_timestamp())
+      from public.driver_notifications o where o.id = p_offer_id));
+end $$;
+revoke execute on function app.get_offer_push(uuid) from public;
+grant execute on function app.get_offer_push(uuid) to handover_service;
 
 -- schemas/offers/handle_driver_sms.sql
 -- can_send_sms_reply: whether a reply may be texted to this driver, within the hourly limits per driver and in total.

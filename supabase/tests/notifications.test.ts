@@ -151,12 +151,13 @@ describe("push subscriptions", () => {
     });
   type Targets = {
     items: { id: string; endpoint: string; p256dh: string; auth: string }[];
-    phone: string;
+    email: string;
+    smsPhone: string | null;
     locale: string;
     notifications: object;
   };
   const targets = (person: TestPerson) =>
-    callRpcOrThrow<Targets>(serviceClient(), "push_targets", { p_user_id: person.id });
+    callRpcOrThrow<Targets>(serviceClient(), "notification_targets", { p_user_id: person.id });
 
   test("are stored once, renewed, and returned with what the push job needs", async () => {
     const dora = await newDriver({ approved: false });
@@ -165,10 +166,16 @@ describe("push subscriptions", () => {
     expect(await save(dora, phone, { p_p256dh: "new" })).toEqual(first);
     expect(await targets(dora)).toEqual({
       items: [{ id: first.data?.id, endpoint: phone, p256dh: "new", auth: "auth" }],
-      phone: dora.phone,
+      email: dora.email,
+      smsPhone: dora.phone,
       locale: "en",
       notifications: { push: true, sms: true, sound: true },
     });
+    await sql(
+      "update public.user_settings set notifications = notifications || '{\"sms\": false}' where user_id = $1",
+      [dora.id],
+    );
+    expect(await targets(dora)).toMatchObject({ smsPhone: null });
     expect(JSON.stringify(await callRpcOrThrow(dora.client, "get_push_health"))).not.toMatch(
       /p256|"auth"|push\.example/,
     );

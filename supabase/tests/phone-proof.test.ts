@@ -85,8 +85,8 @@ describe("an unverified number", () => {
         p_word: "yes",
       }),
     ).toMatchObject({ data: { answer: "none" } });
-    expect(await callRpcOrThrow(serviceClient(), "push_targets", { p_user_id: dora.id })).toMatchObject({
-      phone: null,
+    expect(await callRpcOrThrow(serviceClient(), "notification_targets", { p_user_id: dora.id })).toMatchObject({
+      smsPhone: null,
     });
   });
 

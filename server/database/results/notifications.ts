@@ -82,13 +82,26 @@ export const StoredNotificationPreferences = NotificationPreferences.omit({ emai
   hasMail: z.boolean(),
 });
 export type StoredNotificationPreferences = z.infer<typeof StoredNotificationPreferences>;
-/** A person's push subscriptions, language and notification settings. */
-export const PushTargets = z.object({
+/** Result of notification_targets(): a person's push subscriptions, addresses, language and notification settings. */
+export const NotificationTargets = z.object({
   items: z.array(Phone),
+  email: z.string().nullable(),
+  /** Null if it accepts no texts. */
+  smsPhone: z.string().nullable(),
   locale: z.string().transform(toLocale),
   notifications: z.object({ push: z.boolean().default(true) }),
 });
-export type PushTargets = z.infer<typeof PushTargets>;
+export type NotificationTargets = z.infer<typeof NotificationTargets>;
+/** Result of get_offer_push(). */
+export const OfferPush = z.object({
+  driverId: z.guid(),
+  expiresAt: z.coerce.date(),
+  secondsLeft: z.number(),
+  retries: z.number().int(),
+  isOpen: z.boolean(),
+  isClosed: z.boolean(),
+});
+export type OfferPush = z.infer<typeof OfferPush>;
 export const OwnPushSubscriptions = z.object({ locale, phones: z.array(Phone) });
 
 /** Result of leg_code_sms_to_send(): the content and recipient of an SMS with a leg's code. */

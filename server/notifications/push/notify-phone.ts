@@ -5,7 +5,8 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { notificationTargets } from "@/server/notifications/notification-targets";
+import { pushOptions } from "@/server/notifications/push/push-options";
 import { sendNoticeText } from "@/server/texting/notice-text";
 
 type PhoneNotice = { title: string; transactionId: string; key: string };
@@ -16,7 +17,7 @@ type PhoneNotice = { title: string; transactionId: string; key: string };
  * others.
  */
 export async function notifyPhone(userId: string, { title, transactionId, key }: PhoneNotice): Promise<void> {
-  const { items, locale, notifications } = await pushTargets(userId);
+  const { items, locale, notifications, smsPhone } = await notificationTargets(userId);
   const page = `/my-deliveries/${transactionId}`;
   const name = createHash("sha256").update(`${key}:${userId}`).digest("hex").slice(0, 16);
   const phones = notifications.push ? items : [];
@@ -29,5 +30,5 @@ export async function notifyPhone(userId: string, { title, transactionId, key }:
       return result.outcome;
     }),
   );
-  if (!outcomes.includes("sent")) await sendNoticeText(userId, { title, page, name });
+  if (!outcomes.includes("sent")) await sendNoticeText(smsPhone, { title, page, name });
 }

@@ -3,12 +3,12 @@ import { env } from "@/server/env";
 import type { Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { PushTargets } from "@/server/database/results/notifications";
+import type { NotificationTargets } from "@/server/database/results/notifications";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions } from "@/server/notifications/push/push-targets";
+import { pushOptions } from "@/server/notifications/push/push-options";
 
-type Phones = Pick<PushTargets["items"][number], "id" | "endpoint" | "p256dh" | "auth">[];
+type Phones = Pick<NotificationTargets["items"][number], "id" | "endpoint" | "p256dh" | "auth">[];
 
 /**
  * Pushes a message to these phones and records each push service's response; returns whether any accepted it. A repeat

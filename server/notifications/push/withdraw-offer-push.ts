@@ -2,20 +2,16 @@ import "server-only";
 import { env } from "@/server/env";
 import { withdrawalMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
+import { notificationTargets } from "@/server/notifications/notification-targets";
+import { pushOptions } from "@/server/notifications/push/push-options";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { ownerPool } from "@/server/database/connections";
 
 /** Pushes to the driver's phones that an offer is closed. Without retries: opening it late shows the same. */
 export async function withdrawOfferPush(offerId: string): Promise<void> {
-  const { rows } = await ownerPool().query<{ driver_id: string }>(
-    "select offer.driver_id from public.driver_notifications offer where offer.id = $1 and offer.closed_at is not null",
-    [offerId],
-  );
-  const driverId = rows[0]?.driver_id;
-  if (!driverId) return;
-  const { items, locale } = await pushTargets(driverId);
+  const offer = await rpc(ownerContext, "get_offer_push", { p_offer_id: offerId });
+  if (!offer?.isClosed) return;
+  const { items, locale } = await notificationTargets(offer.driverId);
   await Promise.all(
     items.map(async (target) => {
       const result = await sendPush(

@@ -1,14 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
 import type { PushOptions } from "@/server/notifications/push/push";
-import { rpc } from "@/server/database/rpc";
-import { ownerContext } from "@/server/database/client";
-import type { PushTargets } from "@/server/database/results/notifications";
-
-/** A person's phones with language and notification choices. */
-export function pushTargets(userId: string): Promise<PushTargets> {
-  return rpc(ownerContext, "push_targets", { p_user_id: userId });
-}
 
 /** This installation's VAPID configuration. */
 export function pushOptions(): PushOptions {
