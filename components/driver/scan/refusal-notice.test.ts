@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CodeRefusalNotice, type CodeContext } from "./refusal-notice";
 
-const text = (context: CodeContext, code: string, title: string): string =>
+const text = (context: CodeContext, code: string, title: string, checkOnly = false): string =>
   renderToStaticMarkup(
-    createElement(CodeRefusalNotice, { refusal: { code, title, details: {} }, context, name: "Sam" }),
+    createElement(CodeRefusalNotice, { refusal: { code, title, details: {} }, context, checkOnly, name: "Sam" }),
   );
 
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;
@@ -20,3 +20,9 @@ test.each([
     expect(text(at, "invalid_code", "Invalid verification code")).not.toContain("Failed to");
   },
 );
+
+test("begins an unexpected failure of a check, which completes nothing, with the check", () => {
+  const failure = text("door", "TRANSACTION_NOT_FOUND", "Transaction not found", true);
+  expect(failure).toContain("Verification failed: Transaction not found");
+  expect(text("door", "invalid_code", "Invalid verification code", true)).not.toContain("Verification failed");
+});

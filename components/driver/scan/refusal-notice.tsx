@@ -26,10 +26,13 @@ const isLegError = (code: string): code is keyof typeof legErrorKeys => code in 
 export function CodeRefusalNotice({
   refusal,
   context = "door",
+  checkOnly = false,
   name = "",
 }: {
   refusal: CodeRefusal;
   context?: CodeContext;
+  /** The code was only checked: nothing would have been completed. */
+  checkOnly?: boolean;
   name?: string;
 }) {
   const t = useTranslations(scanMessages);
@@ -50,7 +53,7 @@ export function CodeRefusalNotice({
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
-            : withReason(tStep(failedStepKeys[context]), reason)}
+            : withReason(checkOnly ? t("failedVerify") : tStep(failedStepKeys[context]), reason)}
         {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
       {isWrongCode && <p>{context === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}

@@ -29,6 +29,7 @@ export function ScanOrTypeCode({
   target,
   name,
   context,
+  checkOnly,
   lockedUntil: until,
   onCode,
   busy,
@@ -39,6 +40,8 @@ export function ScanOrTypeCode({
   /** The person with the code. */
   name: string;
   context: CodeContext;
+  /** The code is only checked, not used. */
+  checkOnly?: boolean;
   lockedUntil: string | null;
   onCode: (answer: ScannedOrTypedCode) => void;
   busy: boolean;
@@ -90,7 +93,7 @@ export function ScanOrTypeCode({
           <p>{t(`${warning}Hint`, { name })}</p>
         </Notice>
       ) : (
-        refusal && <CodeRefusalNotice refusal={refusal} context={context} name={name} />
+        refusal && <CodeRefusalNotice refusal={refusal} context={context} checkOnly={checkOnly} name={name} />
       )}
       {typing ? (
         <CodeEntry focus busy={busy} context={context} onCode={submitTyped} />

@@ -137,6 +137,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         target={{ transactionId: task.transactionId }}
         name={task.customerName}
         context="door"
+        checkOnly
         lockedUntil={task.codeLockedUntil}
         busy={busy}
         refusal={refusal}
