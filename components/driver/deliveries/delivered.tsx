@@ -34,6 +34,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
   const { go, going } = useNavigate();
   const { choose, pending } = useStatusActions();
   const busy = pending !== null;
+  const taker = task.delegate ?? task.customerName;
   const takeBreak = async () => {
     if (!(await choose("break"))) return;
     onDone();
@@ -55,12 +56,14 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
         )}
         <p className="text-muted-foreground">
           {late
-            ? tHandOver("handOverTo", { name: task.customerName })
-            : t("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
+            ? tHandOver("handOverTo", { name: taker })
+            : t("deliveredBody", { amount: formatMoney(task.amount), name: taker })}
           {task.completedAt && ` ${t("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>
       </div>
-      {task.delegate && <LazyDelegateNote now="done" name={task.delegate} receiver={task.customerName} />}
+      {task.delegate && (
+        <LazyDelegateNote now={late ? "checked" : "done"} name={task.delegate} receiver={task.customerName} />
+      )}
       <Card aria-label={t("receipt")}>
         <dl className="divide-y">
           <Fact label={t("reference")}>
