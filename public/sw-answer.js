@@ -55,7 +55,6 @@ async function showFailure(press, response, code, failureTitle) {
   if (!response) return showResult(press, failureTitle, text.offline);
   if (response.status >= 500 || response.status === 429) return showResult(press, failureTitle, text.unanswered);
   if (code === "OFFER_TAKEN") return showResult(press, text.expired, text.reassigned);
-  if (code === "OFFER_EXPIRED") return showResult(press, text.expired, text.timeout);
   if (/^OFFER_/.test(code ?? "")) return showResult(press, text.closed, text.closedBody);
   return showResult(
     press,

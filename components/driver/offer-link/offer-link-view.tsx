@@ -69,7 +69,8 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
           icon={ClockIcon}
           tone="destructive"
           title={tOffer("expired")}
-          body={tOffer("expiredBody")}
+          // How the offer ended is unknown: the driver may have answered it.
+          body={tOffer("closedBody")}
           action={home}
         />
       ) : offerError && offerError.status >= 400 && offerError.status < 500 && offerError.status !== 429 ? (
