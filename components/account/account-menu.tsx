@@ -28,6 +28,10 @@ const DriverSignOut = lazyClient(
   { loadImmediately: true },
 );
 
+const UnsentMessages = lazyClient(() =>
+  import("@/components/account/unsent-messages-notice").then((module) => module.UnsentMessagesNotice),
+);
+
 export type AccountLink = { href: string; label: string; icon: Icon };
 
 export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link: AccountLink; onPress: () => void }) {
@@ -199,6 +203,7 @@ export function AccountMenu({
           }}
         >
           <p>{t("signOutBody")}</p>
+          {leaving && <UnsentMessages />}
         </ConfirmDialog>
       )}
     </>

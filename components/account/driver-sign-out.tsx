@@ -8,23 +8,22 @@ import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { signOutAndClear } from "@/lib/client/session/sign-out";
-import { sendWaiting } from "@/lib/client/offline/outbox";
-import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { useTranslations } from "@/lib/i18n/use-translations";
+import { sendUnsent, useUnsent } from "./use-unsent";
 
 /**
- * Signs a driver out. Unsent steps are sent first, or discarded after confirmation. A driver who holds cash is
- * informed that it stays on record. If the server does not respond, the driver stays signed in and nothing is lost.
+ * Signs a driver out. Unsent steps, photos and messages are sent first, or discarded after confirmation. A driver who
+ * holds cash is informed that it stays on record. If the server does not respond, the driver stays signed in and nothing is lost.
  */
 export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations(driverSignOutMessages);
   const session = useAuth();
   const heldCash = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
-  const pendingSteps = useQueuedSteps().filter(isStepPending).length;
+  const { steps, photos, messages } = useUnsent(session.userId, open);
+  const hasUnsent = steps + photos + messages > 0;
   const [busy, setBusy] = useState(false);
   const [sendAttempted, setSendAttempted] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -41,7 +40,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
   };
   const send = async () => {
     setBusy(true);
-    await sendWaiting();
+    await sendUnsent();
     setBusy(false);
     setSendAttempted(true);
   };
@@ -58,7 +57,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
       keepOpenOnBackdrop={busy}
       title={t("signOutTitle")}
       footer={
-        pendingSteps > 0 ? (
+        hasUnsent ? (
           <>
             <Button variant="destructive" block busy={busy} onClick={() => void signOut()}>
               {t("signOutLose")}
@@ -91,9 +90,11 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
           <p>{t("holdsCashBody")}</p>
         </Notice>
       )}
-      {pendingSteps > 0 ? (
+      {hasUnsent ? (
         <Notice tone="warning" icon={WarningIcon} live="polite">
-          <p className="font-semibold">{t("unsent", { n: pendingSteps })}</p>
+          {steps > 0 && <p className="font-semibold">{t("unsentSteps", { n: steps })}</p>}
+          {photos > 0 && <p className="font-semibold">{t("unsentPhotos", { n: photos })}</p>}
+          {messages > 0 && <p className="font-semibold">{t("unsentMessages", { n: messages })}</p>}
           <p>{sendAttempted ? t("stillUnsent") : t("unsentBody")}</p>
         </Notice>
       ) : (

@@ -67,6 +67,7 @@ test("allows a suspended driver exactly these routes", () => {
     "POST /api/driver/waiting",
     "POST /api/hubs/{id}/deposits",
     "POST /api/hubs/{id}/deposits/{depositId}/void",
+    "POST /api/photos",
     "POST /api/sos/token",
     "POST /api/tasks/{transactionId}/arrive",
     "POST /api/tasks/{transactionId}/call",

@@ -10,6 +10,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { recordAutoOnline, sessionPath } from "@/lib/client/offline/driver-status";
 import { startOutbox } from "@/lib/client/offline/outbox";
+import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
@@ -96,10 +97,11 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   );
 }
 
-/** A suspended driver cannot work, but the steps that this phone stored before are still sent. */
+/** A suspended driver cannot work, but the steps and photos that this phone stored before are still sent. */
 function SuspendedNotice({ userId }: { userId: string }) {
   const t = useTranslations(applyMessages);
   useEffect(() => startOutbox(userId), [userId]);
+  useEffect(() => startPhotoUploads(userId), [userId]);
   return (
     <Notice tone="destructive" icon={BlockedIcon}>
       <p className="font-semibold">{t("suspendedTitle")}</p>

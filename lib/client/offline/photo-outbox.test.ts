@@ -74,6 +74,15 @@ test("keeps a photo while offline and uploads it under the same key when the net
   expect(sent).toHaveLength(2);
 });
 
+test("counts the photos that are not uploaded yet, and uploads them on request", async () => {
+  const photos = await openPhotos();
+  await photos.storePhoto(dora, subject, picture);
+  expect(photos.countWaitingPhotos()).toBe(1);
+  responses = [ok];
+  await photos.sendPhotos();
+  expect(photos.countWaitingPhotos()).toBe(0);
+});
+
 test("marks a waiting photo that the phone could not store, until it is uploaded", async () => {
   const photos = await openPhotos();
   await photos.storePhoto(dora, subject, picture);

@@ -107,6 +107,11 @@ export function startPhotoUploads(userId: string): () => void {
   return queue.open();
 }
 
+/** Uploads the waiting photos without waiting for their retry delay. */
+export function sendPhotos(): Promise<void> {
+  return queue.runNow();
+}
+
 /**
  * Stores an account's photo and uploads it until the server has answered. Uploads block neither steps nor other photos.
  */
@@ -137,6 +142,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const noPhotos: readonly SeenPhoto[] = [];
 const subjectOf = (of: PhotoSubject): string => ("legId" in of ? of.legId : of.depositId);
+
+export const countWaitingPhotos = (): number => visiblePhotos.filter(({ state }) => state === "waiting").length;
+/** The number of photos that are not uploaded yet, once startPhotoUploads() has read them. */
+export const useWaitingPhotoCount = (): number => useSyncExternalStore(subscribe, countWaitingPhotos, () => 0);
 
 /** Photos of this subject that this page took or that are not uploaded yet. */
 export function usePhotosOf(of: PhotoSubject): readonly SeenPhoto[] {

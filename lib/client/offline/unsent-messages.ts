@@ -104,7 +104,20 @@ export function removeUnsent(key: string): void {
   messages.remove(key);
 }
 
+/** The number of messages that are sent without further action of their author. */
+export const usePendingMessageCount = (): number => messages.useEntries().filter(isPending).length;
+
 /** Sends the stored messages, now and whenever the network is back. */
+export function startMessages(): () => void {
+  return queue.open();
+}
+
+/** Sends the stored messages without waiting for their retry delay. */
+export function sendMessages(): Promise<void> {
+  return queue.runNow();
+}
+
+/** Sends the stored messages while the component is mounted. */
 export function useMessageSender(sent: OnSent): void {
   useEffect(() => {
     onSent = sent;

@@ -84,23 +84,26 @@ test.each([
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
-test("restores the duty status after a failed sign-out", async () => {
+// Reading: sign-in-ends-others
+test("restores the duty status and the last delivery after a failed sign-out", async () => {
   const requests: string[] = [];
   globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
     requests.push(`${path} ${String(body)}`);
     return Promise.resolve(
       path.endsWith("/sign-out")
         ? Response.json({ code: "PROVIDER_UNAVAILABLE" }, { status: 503 })
-        : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "" } }),
+        : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "", lastDelivery: true } }),
     );
   }) as never;
   const { signOutAndClear } = await import("./sign-out");
-  const online = { ...session, driver: { status: "online" } } as Session;
+  const online = { ...session, driver: { status: "online", lastDelivery: true } } as Session;
   await expect(signOutAndClear(online)).rejects.toThrow();
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(requests.map((line) => line.replace(/^\/api/, ""))).toEqual([
     '/driver/status {"status":"offline"}',
     "/auth/sign-out {}",
     '/driver/status {"status":"online"}',
+    '/driver/last-delivery {"last":true}',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/contracts/session";
-import { setDriverStatus, type ChosenStatus } from "../offline/driver-status";
+import { setDriverStatus, setLastDelivery, type ChosenStatus } from "../offline/driver-status";
 import { clearCachedPages } from "./cached-pages";
 import { stopStoring, clearAccountStorage } from "../storage/stored-value";
 import { clearOutbox } from "../offline/outbox";
@@ -19,13 +19,13 @@ const timeoutMs = 5_000;
  * confirmed: then the user is still signed in, and nothing is deleted.
  */
 export async function signOutAndClear(session: Session): Promise<void> {
-  const [unsubscribe, previousStatus] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
+  const [unsubscribe, previous] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
   try {
     await signOut();
   } catch (error) {
-    // Still signed in: restore push notifications and the driver's status.
+    // Still signed in: restore push notifications and the driver's status. A closed offer stays closed.
     renewOwnPush().catch(() => undefined);
-    if (previousStatus) setDriverStatus(previousStatus).catch(() => undefined);
+    if (previous) restoreStatus(previous).catch(() => undefined);
     throw error;
   }
   await unsubscribe?.().catch(() => undefined);
@@ -34,14 +34,22 @@ export async function signOutAndClear(session: Session): Promise<void> {
   window.location.assign("/login");
 }
 
+type PreviousStatus = { status: ChosenStatus; lastDelivery: boolean };
+
 // A signed-out driver gets no offers; with a delivery in progress they stay on duty. Returns the previous status.
-async function endOffers({ driver }: Session): Promise<ChosenStatus | null> {
+async function endOffers({ driver }: Session): Promise<PreviousStatus | null> {
   if (!driver || driver.status === "offline" || driver.status === "on_duty") return null;
-  const { status } = driver;
+  const { status, lastDelivery } = driver;
   return setDriverStatus("offline").then(
-    () => status,
+    () => ({ status, lastDelivery }),
     () => null,
   );
+}
+
+async function restoreStatus({ status, lastDelivery }: PreviousStatus): Promise<void> {
+  await setDriverStatus(status);
+  // Going offline has cancelled it.
+  if (lastDelivery) await setLastDelivery(true);
 }
 
 /** Deletes the account's data on this phone, and stops storing until the page ends. Never rejects. */
