@@ -516,6 +516,10 @@ describe("a driver who goes offline, busy or on break", () => {
 test("accepting an offer of a delivery that an administrator has assigned to the same driver leads to the task", async () => {
   const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).data).toMatchObject({
+    status: "expired",
+    closedReason: "assigned",
+  });
   expect(await accept(driver, offer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
 });
 

@@ -143,7 +143,7 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
     if (!result.error.isUnanswered) onStale();
   }
 
-  if (offer.status === "accepted")
+  if (offer.status === "accepted" || offer.closedReason === "assigned")
     return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
   if (offer.status === "rejected") return <Outcome answered={{ kind: "declined" }} signedIn={signedIn} />;
   if ((seconds === 0 && !acceptRequest.busy && !decline.busy) || offer.status === "expired") {

@@ -30,6 +30,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { closeOffer, useOfferFocus } from "./offer-focus";
 import { isInitFailure, offerStatus } from "./offer-state";
 import { EnableSoundPrompt } from "./enable-sound-prompt";
+import { taskDespiteRefusal } from "./task-despite-refusal";
 import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
 const views = () => import("./offer-views");
@@ -91,23 +92,40 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const accept = (offer: Offer) =>
     sendAnswer("accept", offer, async () => {
       await refuseSecondTask();
-      const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) =>
-        taskDespite(error, offer),
+      const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch(
+        async (error: unknown) => {
+          const assigned = await taskDespiteRefusal(error, "accept", offer);
+          if (!assigned) throw error;
+          return assigned;
+        },
       );
       vibrate();
       suspendPointerEvents();
       openPage(taskPagePath(task));
+      return "accepted";
     });
   const decline = (offer: Offer, reason: DeclineReason) =>
     sendAnswer("decline", offer, async () => {
-      await declineOffer(offer.id, reason);
+      try {
+        await declineOffer(offer.id, reason);
+      } catch (error) {
+        const task = await taskDespiteRefusal(error, "decline", offer);
+        if (!task) throw error;
+        openPage(taskPagePath(task));
+        return "assigned";
+      }
       logDecline(offer.transactionId);
+      return "declined";
     });
 
   // An administrator assigned this delivery to the driver meanwhile. "Offer closed" would suggest that another driver
   // has it.
   const assignedOfferId =
-    shownOffer !== null && busy === null && known?.transactionId === shownOffer.transactionId ? shownOffer.id : null;
+    shownOffer !== null &&
+    busy === null &&
+    (known?.transactionId === shownOffer.transactionId || shownOffer.closedReason === "assigned")
+      ? shownOffer.id
+      : null;
   useEffect(() => {
     if (assignedOfferId !== null) closeOffer(assignedOfferId);
   }, [assignedOfferId]);
@@ -158,41 +176,35 @@ async function refuseSecondTask(): Promise<void> {
   throw new ApiError({ code, status: 409, title, details });
 }
 
-/** After an unanswered accept, checks whether the task was assigned anyway. */
-async function taskDespite(error: unknown, { transactionId }: Offer): Promise<Task> {
-  const task = isApiError(error) && error.isUnanswered ? await mutate<Task | null>(currentTaskPath) : null;
-  if (task?.transactionId !== transactionId) throw error;
-  return task;
-}
+const failureKeys = { accept: "failedAccept", decline: "failedDecline" } as const;
+type Outcome = "accepted" | "declined" | "assigned";
 
-const toastKeys = { accept: ["accepted", "failedAccept"], decline: ["declined", "failedDecline"] } as const;
-
-/** Sends one answer at a time and shows its result. */
+/** Sends one answer at a time and shows its outcome. */
 function useAnswer(onDone: (offer: Offer) => void) {
   const t = useTranslations(offerNewsMessages);
   const errorText = useErrorText();
-  const [busy, setBusy] = useState<keyof typeof toastKeys | null>(null);
+  const [busy, setBusy] = useState<keyof typeof failureKeys | null>(null);
   // A ref, because two fast presses can come before the state update renders.
   const isSending = useRef(false);
-  const answer = async (kind: keyof typeof toastKeys, offer: Offer, send: () => Promise<unknown>) => {
+  const answer = async (kind: keyof typeof failureKeys, offer: Offer, send: () => Promise<Outcome>) => {
     if (isSending.current) return;
     isSending.current = true;
     stopRinging(offer.id);
     setBusy(kind);
-    const [doneKey, failed] = toastKeys[kind];
     // Before the request: its Realtime event may arrive before the response.
     locallyAnsweredOffers.add(offer.id);
     await nextPaint();
     try {
-      await send();
+      const outcome = await send();
       unacknowledgedAccepts.delete(offer.id);
-      toast.success(t(doneKey));
+      if (outcome === "assigned") toast.info(t(outcome));
+      else toast.success(t(outcome));
       void closeNotifications([offer.id]);
       onDone(offer);
     } catch (error) {
       locallyAnsweredOffers.delete(offer.id);
       if (kind === "accept" && isApiError(error) && error.isUnanswered) unacknowledgedAccepts.add(offer.id);
-      toast.error(isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failed)));
+      toast.error(isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failureKeys[kind])));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
       isSending.current = false;

@@ -107,8 +107,11 @@ test("names another driver only for a taken or reassigned offer", () => {
     Array(2).fill("This task has been reassigned to another driver"),
   );
   expect(
-    (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined"] as const).map(messageFor).join(),
+    (["timeout", null, "cancelled", "driver_unavailable", "undeliverable", "declined", "assigned"] as const)
+      .map(messageFor)
+      .join(),
   ).not.toContain("reassigned");
+  expect(messageFor("assigned")).toBe("This delivery is assigned to you.");
 });
 
 test("reports a failed first load of the offers, except without a connection, which has its own notice", () => {

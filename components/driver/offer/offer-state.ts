@@ -27,12 +27,14 @@ export function unseenOffers(offers: readonly Offer[]): Offer[] {
   return openOffers(offers).filter((offer) => offer.readAt === null);
 }
 
-/** The message for a closed offer. It mentions another driver only if the server reports one. */
+/** The message for a closed offer. It mentions another driver only if the server reports that one has the delivery. */
 export function closedReasonKey(reason: Offer["closedReason"]): NonPluralMessageKey<typeof offerMessages> {
   switch (reason) {
     case "taken":
     case "reassigned":
       return "reassignedBody";
+    case "assigned":
+      return "assignedBody";
     case "timeout":
     case null:
       return "expiredBody";

@@ -50,7 +50,8 @@ export const Offer = z
   .object({
     id: uuid,
     status: z.enum(["new", "accepted", "rejected", "expired"]),
-    closedReason: OfferClosedReason.nullable(),
+    /** `assigned`: an administrator assigned the delivery to the driver of the offer. */
+    closedReason: z.enum([...OfferClosedReason.options, "assigned"]).nullable(),
     /** The result for the driver. `withdrawn` offers do not count in the acceptance rate. */
     outcome: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
     sentAt: time,
