@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { mutate } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -12,6 +11,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
+import { useProblem } from "@/components/ui/use-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { colleagueHelpPath } from "./help-path";
 
@@ -26,8 +26,8 @@ export function ColleagueHelpCard({
   const t = useTranslations(helpMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
   const { id, place, going } = help;
+  const [problem, setProblem] = useProblem(going);
   const title = t("title", { name: help.firstName ?? t("somebody") });
 
   async function answer(accepted: boolean) {

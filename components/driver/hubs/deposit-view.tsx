@@ -13,6 +13,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { Spinner } from "@/components/ui/spinner";
+import { useProblem } from "@/components/ui/use-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
 import { vibrate } from "@/lib/client/device/chime";
@@ -82,7 +83,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [confirmingVoid, setConfirmingVoid] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem(deposit.state);
   const isSecondCount = deposit.state === "second_count";
   const path = depositPath(deposit);
 

@@ -204,8 +204,14 @@ function useAnswer(onDone: (offer: Offer) => void) {
     } catch (error) {
       locallyAnsweredOffers.delete(offer.id);
       if (kind === "accept" && isApiError(error) && error.isUnanswered) unacknowledgedAccepts.add(offer.id);
-      toast.error(isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failureKeys[kind])));
-      if (isApiError(error) && !error.isUnanswered) await refreshOffers();
+      const text = isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failureKeys[kind]));
+      if (isApiError(error) && error.isUnanswered) {
+        // The answer may have arrived: a later success removes the text.
+        toast.retry(text);
+        return;
+      }
+      toast.error(text);
+      if (isApiError(error)) await refreshOffers();
     } finally {
       isSending.current = false;
       setBusy(null);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useProblem } from "@/components/ui/use-problem";
 import { isApiError } from "@/lib/client/api/api-error";
 import { recordStatusChoice, setDriverStatus, type ChosenStatus } from "@/lib/client/offline/driver-status";
 import { recordOffDutyChoice } from "@/lib/client/tracking/duty";
@@ -36,8 +37,9 @@ export function useStatusActions() {
   const t = useTranslations(statusMessages);
   const errorText = useErrorText();
   const [pending, setPending] = useState<ChosenStatus | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const driverId = useSession().session?.userId;
+  const { session } = useSession();
+  const [error, setError] = useProblem(session?.driver?.status ?? null);
+  const driverId = session?.userId;
   const choose = async (status: ChosenStatus) => {
     const undoChoice = driverId === undefined ? null : recordStatusChoice(driverId);
     setPending(status);

@@ -31,21 +31,23 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** Offers to take the cash to a hub if the sender does not take it back, with the sheet. */
 export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
-  const [open, setOpen] = useState(false);
+  const legId = task.leg?.id ?? null;
+  // Closes when the leg is another one: a choice without a response was applied.
+  const [openLegId, setOpenLegId] = useState<string | null>(null);
   return (
     <>
       <HubOffer
         task={task}
         className={className}
         onChoose={() => {
-          setOpen(true);
+          setOpenLegId(legId);
         }}
       />
-      {open && (
+      {openLegId !== null && openLegId === legId && (
         <HubSheet
           task={task}
           onClose={() => {
-            setOpen(false);
+            setOpenLegId(null);
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { taskProgress } from "@/lib/domain/task/task-progress";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";
-import { isOngoing, withSteps } from "./task-overlay";
+import { isOngoing, isRefusalOutdated, withSteps } from "./task-overlay";
 
 const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
@@ -103,4 +103,22 @@ test("opens the return of prefunded cash without a place, because the server nam
   expect(taskProgress(returning)).toEqual({ stops: ["toHub", "atHub"], now: 0 });
   const toSender = withSteps({ ...known, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
   expect(stopOf(toSender)).toMatchObject({ at: "sender", address: "1 Hub Street" });
+});
+
+test("finds a refusal outdated once the server's task has the step's result", () => {
+  const refused = (kind: QueuedStep["kind"]) => step(kind, { state: "refused" });
+  const arrived = { ...task, state: "arrived", leg: null } as Task;
+  const returned = { ...arrived, leg: { ...leg, kind: "return" } } as Task;
+  expect([isRefusalOutdated(refused("arrive"), arrived), isRefusalOutdated(refused("prove"), arrived)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isRefusalOutdated(refused("arrive"), { ...arrived, state: "active" })).toBe(false);
+  // The code of a return was refused, and the cash is still to be returned.
+  expect(isRefusalOutdated(refused("prove"), returned)).toBe(false);
+  expect(isRefusalOutdated(refused("prove"), task)).toBe(false);
+  expect(isRefusalOutdated(refused("complete"), arrived)).toBe(false);
+  expect(isRefusalOutdated(refused("arrive"), { ...arrived, transactionId: "other" })).toBe(false);
+  expect(isRefusalOutdated(refused("arrive"), null)).toBe(false);
+  expect(isRefusalOutdated(step("arrive"), arrived)).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
 import { goesOnUnconfirmed, isReturning, unnamedHub } from "@/lib/domain/task/leg-steps";
 import { replay, type OpenStep } from "@/lib/domain/task/task-log";
-import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
+import { isAtTheDoor, isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 
 /** The delivery's unacknowledged steps, oldest first. */
@@ -116,6 +116,24 @@ function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: 
     takerName: "",
     allowedActions: [],
   };
+}
+
+/**
+ * Whether the server's task already has the result of a refused step, for example because an earlier request arrived and
+ * only its response was lost. Then the refusal is outdated.
+ */
+export function isRefusalOutdated(step: QueuedStep, task: Task | null | undefined): boolean {
+  if (step.state !== "refused" || task?.transactionId !== step.transactionId) return false;
+  switch (step.kind) {
+    case "arrive":
+      return isAtTheDoor(task.state);
+    case "start":
+    case "count":
+    case "prove":
+      return (task.state === "active" || isAtTheDoor(task.state)) && !task.leg;
+    default:
+      return false;
+  }
 }
 
 /** The task to display with the driver's steps applied: null if there is none, undefined while unknown. */
