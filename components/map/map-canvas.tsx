@@ -310,7 +310,10 @@ export function MapCanvas({
           style={{ bottom: coveredBy(padding) }}
         >
           {/* At the bottom, above the attribution; buttons are at the top, and at the right when picking a place. */}
-          <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
+          <p
+            data-outside-streets
+            className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block"
+          >
             <span className="inline-block rounded-control border bg-card px-3 py-1 text-sm text-muted-foreground">
               {t("elsewhere")}
             </span>

@@ -83,6 +83,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         {movedMap && task && (
           <button
             type="button"
+            data-refit
             onClick={() => {
               setRefitCount(refitCount + 1);
             }}

@@ -29,8 +29,11 @@ export function UnsavedWorkNotice() {
     <div translate="no" role="alert">
       {hasUnsaved && (
         <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-destructive-subtle px-4 py-2 text-center text-sm text-destructive-text">
-          <WarningIcon aria-hidden size={16} className="shrink-0" />
-          {t("cannotSave")}
+          {/* One item, so that the icon stays in the line of the text. */}
+          <span className="flex min-w-0 items-center gap-2">
+            <WarningIcon aria-hidden size={16} className="shrink-0" />
+            {t("cannotSave")}
+          </span>
           {sessionEnded && (
             <a href="/login" target="_blank" className="tap inline-flex items-center font-semibold underline">
               {t("signInToSend")}
