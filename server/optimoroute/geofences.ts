@@ -24,7 +24,7 @@ export function geofenceCalls({ isRealAccount, send }: RequestContext): Geofence
   async function call(
     endpoint: string,
     method: "GET" | "POST",
-    what: Pick<OptimoRouteCall, "query" | "requiredLists"> & { body?: object },
+    what: Pick<OptimoRouteCall, "query" | "requiredLists" | "subject"> & { body?: object },
     responseSchema: z.ZodType = BasicResponseSchema,
   ) {
     if (isRealAccount) throw new EndpointNotSupported(endpoint);
@@ -32,26 +32,27 @@ export function geofenceCalls({ isRealAccount, send }: RequestContext): Geofence
   }
 
   return {
-    async createGeofence(geofence) {
-      const body = await call("create_geofence", "POST", { body: toWire(geofence) }, CreatedGeofenceSchema);
+    async createGeofence(geofence, subject) {
+      const body = await call("create_geofence", "POST", { body: toWire(geofence), subject }, CreatedGeofenceSchema);
       return { ...omitUndefined(geofence), ...readGeofence(body) };
     },
 
-    async getGeofences() {
-      const body = await call("get_geofences", "GET", { requiredLists: ["geofences", "data"] }, GeofencesSchema);
+    async getGeofences(subject) {
+      const requiredLists = ["geofences", "data"];
+      const body = await call("get_geofences", "GET", { requiredLists, subject }, GeofencesSchema);
       return { geofences: asList([body.geofences, body.data].find(Array.isArray)).map(readGeofence) };
     },
 
-    async updateGeofence({ id, ...change }) {
-      await call("update_geofence", "POST", { body: { id, ...toWire(change) } });
+    async updateGeofence({ id, ...change }, subject) {
+      await call("update_geofence", "POST", { body: { id, ...toWire(change) }, subject });
     },
 
-    async deleteGeofence(id) {
-      await call("delete_geofence", "POST", { body: { id } });
+    async deleteGeofence(id, subject) {
+      await call("delete_geofence", "POST", { body: { id }, subject });
     },
 
-    async assignDriverZones(driverId, zoneIds) {
-      await call("assign_driver_zones", "POST", { body: { driverId, zoneIds } });
+    async assignDriverZones(driverId, zoneIds, subject) {
+      await call("assign_driver_zones", "POST", { body: { driverId, zoneIds }, subject });
     },
 
     async getDriverZones(driverId) {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/routing-client";
+import type { RoutingClientOptions, RoutingFailure, RoutingSubject } from "@/server/optimoroute/routing-client";
 import { traceProviderCall } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
@@ -22,6 +22,8 @@ export type OptimoRouteCall = {
   requiredLists?: readonly string[];
   /** Lists with a result per item; with such a list the whole has none. */
   resultLists?: readonly string[];
+  /** Our own names of the subject, for the log of failures only. */
+  subject?: RoutingSubject | undefined;
   /** Codes that are valid results: thrown, but not logged as failures. */
   expectedCodes?: readonly string[];
   /** Never retried once it may have arrived. */
@@ -133,7 +135,7 @@ export function sender(options: RoutingClientOptions): Sender {
   }
 
   function reportFailure(
-    call: Pick<OptimoRouteCall, "endpoint" | "method" | "query">,
+    call: Pick<OptimoRouteCall, "endpoint" | "method" | "query" | "subject">,
     sent: object | undefined,
     error: RoutingError,
     retryCount: number,
@@ -144,7 +146,7 @@ export function sender(options: RoutingClientOptions): Sender {
       errorMessage: error.message,
       endpoint: call.endpoint,
       method: call.method,
-      requestData: redactApiKeyIn(loggable({ ...definedParams(call.query), ...sent }), key),
+      requestData: redactApiKeyIn(loggable({ ...definedParams(call.query), ...sent, ...call.subject }), key),
       responseData: redactApiKeyIn(loggable(answers.get(error)), key),
       statusCode: error.statusCode,
       retryCount,

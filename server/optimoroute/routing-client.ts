@@ -75,6 +75,12 @@ export type RoutingClientOptions = {
   onMismatch?: (mismatch: RoutingMismatch) => void;
 };
 
+/**
+ * Our own name of a call's subject, for the log of its failures: the subject's next success resolves them, and the
+ * provider's names do not lead to it.
+ */
+export type RoutingSubject = { zoneId: string } | { zonesOf: string };
+
 /** An earlier run may have sent this order already, so an existing one is ours. */
 type CreateOptions = { repeated?: boolean };
 
@@ -120,10 +126,10 @@ export type RoutingClient = {
   sendRoutes(date: string): Promise<void>;
   /** Whether routes of the day were sent to the drivers' phones. */
   getDispatchStatus(date: string): Promise<DispatchStatus>;
-  createGeofence(geofence: Geofence): Promise<KnownGeofence>;
-  getGeofences(): Promise<GeofencesResponse>;
-  updateGeofence(change: GeofenceChange): Promise<void>;
-  deleteGeofence(id: string): Promise<void>;
-  assignDriverZones(driverId: string, zoneIds: string[]): Promise<void>;
+  createGeofence(geofence: Geofence, subject?: RoutingSubject): Promise<KnownGeofence>;
+  getGeofences(subject?: RoutingSubject): Promise<GeofencesResponse>;
+  updateGeofence(change: GeofenceChange, subject?: RoutingSubject): Promise<void>;
+  deleteGeofence(id: string, subject?: RoutingSubject): Promise<void>;
+  assignDriverZones(driverId: string, zoneIds: string[], subject?: RoutingSubject): Promise<void>;
   getDriverZones(driverId: string): Promise<DriverZonesResponse>;
 };

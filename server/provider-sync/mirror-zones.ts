@@ -1,6 +1,6 @@
 import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
-import type { RoutingClient } from "@/server/optimoroute/routing-client";
+import type { RoutingClient, RoutingSubject } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
 import { withRoutingProvider, logRoutingProblem, isRoutingEnabled, type Routing } from "@/server/provider-sync/routing";
 import { rpc } from "@/server/database/rpc";
@@ -38,12 +38,15 @@ async function mirrorZone(
   { client }: Routing,
   { zoneId, desired, providerId }: UnmirroredZones["zones"][number],
 ): Promise<void> {
+  const subject = { zoneId };
   try {
     const id =
-      desired === null ? await remove(client, providerId) : await upsertFence(client, providerId, geofence(desired));
+      desired === null
+        ? await remove(client, providerId, subject)
+        : await upsertFence(client, providerId, geofence(desired), subject);
     await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: desired });
   } catch (error) {
-    await noteRefusal(error, { zoneId });
+    await noteRefusal(error, subject);
     await rpc(ownerContext, "record_refused_zone", { p_zone_id: zoneId, p_desired: desired });
   }
 }
@@ -52,51 +55,57 @@ async function mirrorDriver(
   { client }: Routing,
   { driverId, externalId, desired }: UnmirroredZones["drivers"][number],
 ): Promise<void> {
+  // Not `driverId`: an accepted day of the driver resolves those errors.
+  const subject = { zonesOf: driverId };
   try {
-    await client.assignDriverZones(externalId, desired);
+    await client.assignDriverZones(externalId, desired, subject);
     await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: desired });
   } catch (error) {
-    // Not `driverId`: an accepted day of the driver resolves those errors.
-    await noteRefusal(error, { zonesOf: driverId });
+    await noteRefusal(error, subject);
     await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_desired: desired });
   }
 }
 
 /** Creates or updates a geofence and returns its id. One deleted at the provider is created again. */
-async function upsertFence(client: RoutingClient, id: string | null, fence: Geofence): Promise<string> {
+async function upsertFence(
+  client: RoutingClient,
+  id: string | null,
+  fence: Geofence,
+  subject: RoutingSubject,
+): Promise<string> {
   if (id !== null) {
     try {
-      await client.updateGeofence({ id, ...fence });
+      await client.updateGeofence({ id, ...fence }, subject);
       return id;
     } catch (error) {
-      if (!isRefused(error) || (await exists(client, id))) throw error;
+      if (!isRefused(error) || (await exists(client, id, subject))) throw error;
     }
   }
-  const newGeofence = await client.createGeofence(fence);
+  const newGeofence = await client.createGeofence(fence, subject);
   // Without an id the geofence would be created again at every run.
   if (newGeofence.id === null)
     throw new RoutingError({ type: "refused", message: "The answer names no geofence", endpoint: "create_geofence" });
   return newGeofence.id;
 }
 
-async function remove(client: RoutingClient, id: string | null): Promise<null> {
+async function remove(client: RoutingClient, id: string | null, subject: RoutingSubject): Promise<null> {
   if (id === null) return null;
   try {
-    await client.deleteGeofence(id);
+    await client.deleteGeofence(id, subject);
   } catch (error) {
-    if (!isRefused(error) || (await exists(client, id))) throw error;
+    if (!isRefused(error) || (await exists(client, id, subject))) throw error;
   }
   return null;
 }
 
-const exists = async (client: RoutingClient, id: string): Promise<boolean> =>
-  (await client.getGeofences()).geofences.some((fence) => fence.id === id);
+const exists = async (client: RoutingClient, id: string, subject: RoutingSubject): Promise<boolean> =>
+  (await client.getGeofences(subject)).geofences.some((fence) => fence.id === id);
 
 const isRefused = (error: unknown): error is RoutingError =>
   error instanceof RoutingError && !error.retryable && error.type !== "authentication";
 
 /** A refusal is recorded and stays unacknowledged; retryable errors are thrown. */
-async function noteRefusal(error: unknown, about: Record<string, string>): Promise<void> {
+async function noteRefusal(error: unknown, subject: RoutingSubject): Promise<void> {
   if (!isRefused(error)) throw error;
   await logRoutingProblem({
     errorType: "SYNC_ERROR",
@@ -104,7 +113,7 @@ async function noteRefusal(error: unknown, about: Record<string, string>): Promi
     errorMessage: `${error.code}: ${error.message}`,
     endpoint: error.endpoint,
     method: "POST",
-    requestData: about,
+    requestData: subject,
   });
 }
 

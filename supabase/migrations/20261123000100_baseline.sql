@@ -14664,7 +14664,10 @@ begin
       'id', p_o.id,
       'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout' else p_o.closed_reason end,
+      -- An administrator may have assigned the delivery to the driver of the offer.
+      'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
+                           when p_o.closed_reason = 'reassigned' and t.driver_id = p_o.driver_id then 'assigned'
+                           else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
