@@ -26,7 +26,7 @@ async function hasCheckedMigrations(exit: (code: number) => void): Promise<boole
   } catch (error) {
     if (isDatabaseUnreachable(error)) return false;
     if (!(error instanceof PendingMigrations)) {
-      log().warn({ error: describeError(error) }, "the database does not say what migrations it has");
+      log().warn({ error: describeError(error) }, "the database's migrations could not be read");
       return true;
     }
     process.stderr.write(`\n${error.message}\n\n`);

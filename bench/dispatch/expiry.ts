@@ -10,8 +10,8 @@ import { BARE_EXPIRY, diffTableRows, countTableRows } from "./baselines.ts";
 import { createOffers } from "./open-offers.ts";
 
 // Read and not imported: files under server/ load only in a server process.
-const SWEEP = Number(
-  /SWEEP = (\d+)/.exec(readFileSync(join(repositoryRoot, "server/tasks/sweep-offers.ts"), "utf8"))?.[1],
+const BATCH_SIZE = Number(
+  /BATCH_SIZE = (\d+)/.exec(readFileSync(join(repositoryRoot, "server/tasks/sweep-offers.ts"), "utf8"))?.[1],
 );
 
 export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
@@ -26,7 +26,7 @@ export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
       for (let last = -1; last !== 0; expired += last) {
         const { rows } = await owner.query<{ expired: number }>(
           "select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired",
-          [SWEEP],
+          [BATCH_SIZE],
         );
         last = rows[0]?.expired ?? 0;
       }
@@ -51,7 +51,7 @@ export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
         theirs: rate(written),
         ratio: written / swept,
         goal: { text: goal.text, met: differing.length === 0 && goal.isMet(written / swept) },
-        note: `${SWEEP} a sweep; ${differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`}`,
+        note: `${BATCH_SIZE} a sweep; ${differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`}`,
       }),
     ];
   });

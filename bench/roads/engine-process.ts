@@ -26,7 +26,7 @@ const options = { costing: "auto", units: "kilometers" };
 type Request = {
   action: string;
   body: object;
-  ours: (engine: EngineCall) => Promise<{ about: boolean } | null | undefined>;
+  ours: (engine: EngineCall) => Promise<{ approximate: boolean } | null | undefined>;
 };
 
 async function callBare({ action, body }: Request): Promise<unknown> {
@@ -74,7 +74,7 @@ async function measure(): Promise<EngineTimes> {
     const taken = { kind, ours: [] as number[], bare: [] as number[] };
     for (const [n, request] of requests.entries()) {
       const callOurs = async (): Promise<void> => {
-        if ((await request.ours(engine))?.about !== false) throw new Error(`${kind}: not by road`);
+        if ((await request.ours(engine))?.approximate !== false) throw new Error(`${kind}: not by road`);
       };
       const sides = [
         { times: taken.ours, call: callOurs },

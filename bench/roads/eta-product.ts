@@ -24,13 +24,13 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
   return {
     async route(stops: readonly LatLng[]) {
       const road = await requestRoute(stops, engine);
-      if (road.about) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
+      if (road.approximate) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
       return road.legs.map(({ seconds }) => seconds);
     },
     async learn(drives, stops) {
       const blocksOf: number[] = [];
       for (const { at } of drives) blocksOf.push(await blockOf(at));
-      const { paces } = await query<{ paces: number[] }>("select private.compute_eta_factors($1, $2) as paces", [
+      const { factors } = await query<{ factors: number[] }>("select private.compute_eta_factors($1, $2) as factors", [
         blocksOf,
         drives.map(({ ratio }) => ratio),
       ]);
@@ -41,7 +41,7 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
         const hour = new Date(monday + ((((time.getTime() - monday) % week) + week) % week));
         return blocks.get(hour.toISOString().slice(0, 13)) ?? 1;
       };
-      const etaFactorAt = (time: Date): number => paces[weekly(time) - 1] ?? 1;
+      const etaFactorAt = (time: Date): number => factors[weekly(time) - 1] ?? 1;
       const { seconds } = await query<{ seconds: number }>("select private.compute_stop_seconds($1) as seconds", [
         stops(etaFactorAt),
       ]);

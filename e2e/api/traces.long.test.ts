@@ -1,6 +1,6 @@
 // One tap traced through route, function, SQL and job, in the file that this stage's app and worker write.
 import { readFileSync } from "node:fs";
-import { spanFacts } from "@/server/core/trace";
+import { spanAttributeNames } from "@/server/core/trace";
 import {
   ownerPool,
   pollUntil,
@@ -212,7 +212,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
   const { code, display, qrData } = await readCode(parties.rosa, id);
   expect(
     [...new Set(spans().flatMap(({ facts }) => Object.keys(facts)))].filter(
-      (key) => !(spanFacts as readonly string[]).includes(key),
+      (key) => !(spanAttributeNames as readonly string[]).includes(key),
     ),
   ).toEqual([]);
   expect(

@@ -53,7 +53,9 @@ function namedByServer(): string[] {
   const pairs = [...serverText.matchAll(codeAndReason)].flatMap(([, code = "", reason = ""]) =>
     isErrorCode(code) ? [`${code} ${reason}`] : [],
   );
-  const missing = [...serverText.matchAll(/whenMissing: "(\w+)"/g)].map(([, reason]) => `VALIDATION_ERROR ${reason}`);
+  const missing = [...serverText.matchAll(/missingFieldsReason: "(\w+)"/g)].map(
+    ([, reason]) => `VALIDATION_ERROR ${reason}`,
+  );
   // Chosen by an expression, or under another name.
   expect(serverText).toMatch(/facts\.database\.ok \? "background_work" : "database"/);
   expect(serverText).toMatch(/BAD_LINK = "link"/);

@@ -134,22 +134,22 @@ export const callMutants: Mutant[] = [
   calls(
     "a text that waited goes out after the leg",
     "calls/chat_message_to_send",
-    "v_text.from_role <> 'support' and coalesce(",
+    "v_message.from_role <> 'support' and coalesce(",
     "false and coalesce(",
     text,
   ),
   calls(
     "a driver's YES is passed on",
     "calls/relay_sms",
-    "and not (p_word in ('yes', 'no') and exists",
-    "and not (p_word = 'no' and exists",
+    "and not (p_keyword in ('yes', 'no') and exists",
+    "and not (p_keyword = 'no' and exists",
     "with YES answers an offer for a driver, and is forwarded for a receiver",
   ),
   calls(
     "STOP is passed on",
     "calls/relay_sms",
-    "and p_word not in ('stop', 'start')",
-    "and p_word <> 'start'",
+    "and p_keyword not in ('stop', 'start')",
+    "and p_keyword <> 'start'",
     "that is stop concerns the number",
   ),
   messages(
@@ -190,7 +190,7 @@ export const callMutants: Mutant[] = [
   messages(
     "what was read goes to the phone",
     "calls/chat_message_to_send",
-    "(v_text.seen_at is not null",
+    "(v_message.seen_at is not null",
     "(false",
     "is seen when its recipient reads it, not before, and then not sent to a phone",
   ),
@@ -211,8 +211,8 @@ export const callMutants: Mutant[] = [
   messages(
     "the support team reads of its own delivery",
     "calls/admin_texts",
-    "v_own := private.has_conflict_of_interest(v_admin, v_t);",
-    "v_own := false;",
+    "v_is_party := private.has_conflict_of_interest(v_admin, v_t);",
+    "v_is_party := false;",
     "hides others' messages from an administrator who is a party, and does not let them mark these as read",
   ),
   messages(
@@ -225,8 +225,8 @@ export const callMutants: Mutant[] = [
   calls(
     "the other's number is read",
     lines,
-    "case when p_whole and not private.is_phone_masking_enabled() then p_phone",
-    "case when p_whole then p_phone",
+    "case when p_show_full and not private.is_phone_masking_enabled() then p_phone",
+    "case when p_show_full then p_phone",
     reads,
   ),
   calls(

@@ -88,16 +88,16 @@ export const checkInMutants: Mutant[] = [
     "",
     "triggers after one and a half times the estimated duration",
   ),
-  rule("late before ten minutes", ", v_seconds + p_l.late_least_seconds)", ")", "and at least ten minutes after it"),
+  rule("late before ten minutes", ", v_seconds + p_l.late_min_seconds)", ")", "and at least ten minutes after it"),
   rule(
     "late before anybody wants them",
-    "p_c.not_before + make_interval(secs => p_l.late_least_seconds)",
+    "p_c.not_before + make_interval(secs => p_l.late_min_seconds)",
     "null",
     "does not trigger until ten minutes after the preferred time begins",
   ),
   rule(
     "who is there is late",
-    "if not v_is_there and p_now > private.stop_due_at",
+    "if not v_is_at_stop and p_now > private.stop_due_at",
     "if p_now > private.stop_due_at",
     "does not trigger for a driver who has arrived or is seen at the stop",
   ),
@@ -115,13 +115,13 @@ export const checkInMutants: Mutant[] = [
   ),
   rule(
     "whom nobody saw is never late",
-    "return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);",
+    "return p_c.begun_at + make_interval(secs => p_l.late_no_position_seconds);",
     "return 'infinity';",
     "uses the straight line without a route, and two hours without a known position",
   ),
   rule(
     "a phone in a pocket is silent",
-    "if not v_is_there and private.is_silent",
+    "if not v_is_at_stop and private.is_silent",
     "if private.is_silent",
     "does not trigger at the stop, where the phone may be in a pocket",
   ),
@@ -147,7 +147,7 @@ export const checkInMutants: Mutant[] = [
   ladder(
     "who has answered is asked again at once",
     "check_ins",
-    "and k.answered_at > v_quiet)",
+    "and k.answered_at > v_quiet_since)",
     "and false)",
     "ends the escalation, and no rule triggers again for thirty minutes",
   ),
@@ -245,7 +245,7 @@ export const checkInMutants: Mutant[] = [
   ladder(
     "a sweep leaves what is over",
     "sweep_check_ins",
-    "perform private.end_check_in(i) from unnest(v_over) i;",
+    "perform private.end_check_in(i) from unnest(v_ended) i;",
     "",
     "a sweep closes a check-in without cash, and restores a lost escalation job",
   ),

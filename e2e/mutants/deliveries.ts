@@ -125,7 +125,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "far away, no reason is needed",
     of: "custody/prove_leg",
-    from: "v_place.gate = 'reason' and",
+    from: "v_evaluation.gate = 'reason' and",
     to: "false and",
     file: "legs",
     test: "proving far from the pickup needs a reason, and the refusal counts no try",
@@ -253,7 +253,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a handover is not posted",
     of: "custody/legs",
-    from: "if v_move.to_status = 'delivered' then",
+    from: "if v_transition.to_status = 'delivered' then",
     to: "if false then",
     file: "ledger",
     test: "the driver takes it when the pickup is proven",
@@ -305,15 +305,15 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a sixth wrong try",
     of: "verification/check_codes",
-    from: "if v_tries.wrong >= v_most then",
-    to: "if v_tries.wrong > v_most then",
+    from: "if v_tries.wrong >= v_max_tries then",
+    to: "if v_tries.wrong > v_max_tries then",
     file: "codes",
     test: "are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason",
   },
   {
     name: "lost cash goes back to the sender",
     of: "dispatch/offer_blocks",
-    from: "case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end",
+    from: "case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_t.user_id) end",
     to: "'sender', p_t.user_id",
     file: "approvals",
     test: "lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender",

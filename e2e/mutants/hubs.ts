@@ -77,8 +77,8 @@ export const hubMutants: Mutant[] = [
   {
     name: "more is posted than is held",
     of: "hubs/deposits",
-    from: "v_part := least(v_left, v_item.amount);",
-    to: "v_part := v_left;",
+    from: "v_amount := least(v_left, v_item.amount);",
+    to: "v_amount := v_left;",
     file: "hubs-deposits",
     test: "is counted again without revealing the sum, and the surplus is given back",
   },
@@ -162,7 +162,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a settled day is counted again",
-    of: "hubs/close_hub",
+    of: "hubs/record_hub_closing",
     from: "if v_c.settled_at is not null then",
     to: "if false then",
     file: "hubs-closings",

@@ -14,7 +14,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "what is worse does not call again",
     "incidents/open_incidents",
-    "owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,",
+    "owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,",
     "",
     "a party can report that something is wrong; a stranger cannot",
   ),

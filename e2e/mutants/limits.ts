@@ -45,7 +45,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "the sender's day is not looked at",
     evaluateLimits,
-    "if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then",
+    "if v_sent > private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then",
     "if false then",
     edge("sender_day"),
   ),
@@ -69,7 +69,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "a new pair's parts count alone",
     evaluateLimits,
-    "and v_new > (p_rules",
+    "and v_open_pair_sum > (p_rules",
     "and v_amount > (p_rules",
     "a first sum between two users waits as the whole would, including the first part",
   ),
@@ -105,8 +105,8 @@ export const limitMutants: Mutant[] = [
   rule(
     "cash comes back in parts",
     evaluateLimits,
-    "least((p_in ->> 'back')::numeric, v_forth)",
-    "least((p_in ->> 'back')::numeric, v_amount)",
+    "least((p_inputs ->> 'back')::numeric, v_sent_to_receiver)",
+    "least((p_inputs ->> 'back')::numeric, v_amount)",
     "cash sent back is detected as the whole would be",
   ),
   rule(
@@ -203,8 +203,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "a delivery that is moved is not checked again",
     "deliveries/edit_transaction",
-    "if p_patch ?| array['amount', 'preferredTime'] then\n    v_new",
-    "if p_patch ? 'amount' then\n    v_new",
+    "if p_patch ?| array['amount', 'preferredTime'] then\n    v_open_pair_sum",
+    "if p_patch ? 'amount' then\n    v_open_pair_sum",
     "is checked again when it changes, for the sender's and the receiver's limit",
   ),
   sum(

@@ -21,7 +21,7 @@ export const payingMutants: Mutant[] = [
   {
     name: "the receiver reads of the sender's card",
     of: "deliveries/delivery_json",
-    from: "if v_pays and p_t.fee > 0 then",
+    from: "if v_sees_price and p_t.fee > 0 then",
     to: "if p_t.fee > 0 then",
     file: "card-payments",
     test: "reads it with the delivery, without provider ids; the receiver does not",

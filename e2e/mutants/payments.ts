@@ -187,7 +187,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a won dispute is paid a second time",
     of: "payments/record_payment",
-    from: "v_taken > 0 and private.payment_outstanding(v_t) <= 0 then",
+    from: "v_charge > 0 and private.payment_outstanding(v_t) <= 0 then",
     to: "false then",
     file: "part-refunds",
     test: "that is won after a manual payment is refunded to the card",

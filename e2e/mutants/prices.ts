@@ -5,8 +5,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "half a cent is rounded down",
     of: "prices/pricing",
-    from: "return (2 * p_of + p_by) / (2 * p_by)",
-    to: "return p_of / p_by",
+    from: "return (2 * p_dividend + p_divisor) / (2 * p_divisor)",
+    to: "return p_dividend / p_divisor",
     file: "prices",
     test: "equals integer arithmetic, stays between minimum and maximum, and its parts add up to the price",
   },

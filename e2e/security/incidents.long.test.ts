@@ -106,8 +106,10 @@ test("a signed-out driver is still accepted: by an earlier press, and by their o
   await expectOk(callWithout(here, pressed));
   await expectOk(callWithout(there));
   expect(
-    await queryAsOwner("select raises from private.incidents where person_id = $1 and closed_at is null", [dora.id]),
-  ).toEqual([{ raises: 2 }]);
+    await queryAsOwner("select raise_count from private.incidents where person_id = $1 and closed_at is null", [
+      dora.id,
+    ]),
+  ).toEqual([{ raise_count: 2 }]);
 });
 
 test("an administrator who called for help can neither read nor decide it", async () => {

@@ -90,7 +90,7 @@ test("a user who replied STOP gets no more texts", async () => {
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: randomUUID(),
     p_phone: delivery.receiver.phone,
-    p_word: "stop",
+    p_keyword: "stop",
   });
   await exchangeCashAs(delivery.driver, delivery);
   await pollWithWorkerLogs(

@@ -25,7 +25,7 @@ afterAll(() => sql("delete from private.eta_calibration"));
 
 test("estimates use the calibration, the engine's own estimate is stored to learn from, and the drive is measured", async () => {
   await sql(
-    "insert into private.eta_calibration (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
+    "insert into private.eta_calibration (factors, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
   );
   const began = Date.now();
   const driver = await newDriver({ online: true, at: hospital });

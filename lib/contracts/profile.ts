@@ -93,7 +93,7 @@ export const profile = {
     summary: "Retrieve the caller's email address and whether it is verified",
     response: EmailVerification,
   },
-  sendEmailProof: {
+  sendEmailVerification: {
     method: "POST",
     path: "/api/profile/email/verification",
     actor: "user",

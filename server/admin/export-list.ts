@@ -5,7 +5,7 @@ import type { PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
-export const EXPORTED_AT_ONCE = 200;
+export const EXPORT_PAGE_SIZE = 200;
 // Limit for exports, which copy the personal data of many people.
 const FILES = { windowSeconds: 3600, max: 30 };
 

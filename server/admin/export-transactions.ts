@@ -3,7 +3,7 @@ import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/ad
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
-import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { listTransactions, toFilterParameters } from "@/server/admin/list-transactions";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -63,6 +63,6 @@ export function exportTransactions(
     name: "deliveries",
     columns: chosenColumns(query.columns, byKey, columns),
     begin: rpc.prepare("admin_export_transactions", toFilterParameters(query)),
-    page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+    page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin/console";
 import type { Columns } from "@/server/admin/csv-file";
 import { endOfDay } from "@/server/admin/days";
-import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
@@ -52,7 +52,7 @@ export function exportActions(
     name: "record",
     columns,
     begin: rpc.prepare("admin_export_actions", toFilterParameters(query)),
-    page: (cursor) => listActions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+    page: (cursor) => listActions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
     cursor: ({ line }) => line,
   });
 }

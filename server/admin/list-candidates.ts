@@ -66,11 +66,13 @@ const toCandidate = ({ driverId, name, score, distanceKm, minutes, minutesApprox
 async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<AssignCandidate[]> {
   const placed = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
   if (placed.length === 0) return items.map(toCandidate);
-  const { about, ways } = await matrix(
+  const { approximate, segments } = await matrix(
     placed.map(({ place }) => place),
     stop,
   );
-  const secondsByDriver = new Map(placed.map(({ driverId }, n) => [driverId, about ? undefined : ways[n]?.seconds]));
+  const secondsByDriver = new Map(
+    placed.map(({ driverId }, n) => [driverId, approximate ? undefined : segments[n]?.seconds]),
+  );
   return (
     items
       .map(toCandidate)

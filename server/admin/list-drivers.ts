@@ -3,7 +3,7 @@ import type { AdminDriverList, AdminDriverQuery, AdminDriverRow } from "@/lib/co
 import type { DriverColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
-import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
@@ -92,6 +92,6 @@ export function exportDrivers(
     name: "drivers",
     columns: chosenColumns(query.columns, byKey, columns),
     begin: rpc.prepare("admin_export_drivers", narrowed(query)),
-    page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+    page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

@@ -4,7 +4,7 @@ import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/c
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 const columns: Columns<LedgerEntry> = [
   ["id", (entry) => entry.id],
@@ -47,6 +47,6 @@ export async function exportLedger(db: DbContext, request: Request, query: Ledge
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
   const reader = await fileReader(db, request);
   return csvFile(`statement-${name}-${businessDay(Date.now(), reader)}`, reader, columns, query.cursor, (cursor) =>
-    listLedger({ ...query, cursor, limit: AT_ONCE }).run(db),
+    listLedger({ ...query, cursor, limit: PAGE_SIZE }).run(db),
   );
 }

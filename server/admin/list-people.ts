@@ -3,7 +3,7 @@ import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contr
 import type { PersonColumn } from "@/lib/domain/list-columns";
 import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
-import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
@@ -64,6 +64,6 @@ export function exportPeople(
     name: "people",
     columns: chosenColumns(query.columns, byKey, columns),
     begin: rpc.prepare("admin_export_people", narrowed(query)),
-    page: (cursor) => listPeople({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+    page: (cursor) => listPeople({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

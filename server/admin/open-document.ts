@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { documentAnswer } from "@/server/http/document-answer";
-import { filesOf, discardBody } from "@/server/supabase/files";
+import { filesOf, storageRefusal } from "@/server/supabase/files";
 
 /**
  * Downloads a driver's document with the administrator's token. An expired or foreign link looks like a missing
@@ -23,6 +23,6 @@ export async function openDocument(
   );
   if (!storedDocument) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(storedDocument.path);
-  if (error) throw discardBody(error);
+  if (error) throw storageRefusal(error);
   return documentAnswer(data.stream(), storedDocument.contentType, storedDocument.fileName);
 }

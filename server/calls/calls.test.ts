@@ -1,9 +1,9 @@
 import { maskedTextBody } from "./send-masked-text";
-import { spoken, type CallerInput } from "./voice-words";
-import { passedText } from "@/server/texting/passed-text";
+import { spoken, type CallerAnnouncement } from "./voice-words";
+import { relayRefusalText } from "@/server/texting/relay-refusal-text";
 import { isForProvider } from "@/server/texting/text-reply";
 
-const callerInputs: CallerInput[] = [
+const callerInputs: CallerAnnouncement[] = [
   "unknown",
   "hidden",
   "none",
@@ -61,7 +61,7 @@ test("removes links and numbers from names in texts", () => {
 
 test.each(["several", "over", "too_many", "code"] as const)("answers %s in one message", (answer) => {
   for (const locale of ["en", "es"] as const)
-    expect(passedText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);
+    expect(relayRefusalText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);
 });
 
 test("does not forward keywords that the provider handles", () => {

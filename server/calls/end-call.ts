@@ -1,7 +1,7 @@
 import "server-only";
 import type { CallEndedBody, CallStatusBody } from "@/lib/contracts/system";
 import { speakAndHangUp } from "@/server/calls/voice-answer";
-import type { CallerInput } from "@/server/calls/voice-words";
+import type { CallerAnnouncement } from "@/server/calls/voice-words";
 import { rpc, type PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";
@@ -17,7 +17,11 @@ const statuses: Readonly<Record<string, Status>> = {
   failed: "failed",
   canceled: "cancelled",
 };
-const inputByStatus: Partial<Record<Status, CallerInput>> = { busy: "busy", no_answer: "no_answer", failed: "failed" };
+const announcementByStatus: Partial<Record<Status, CallerAnnouncement>> = {
+  busy: "busy",
+  no_answer: "no_answer",
+  failed: "failed",
+};
 const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
 
 /** Ends a bridged call: plays the reason to the caller if it was not answered. */
@@ -33,7 +37,7 @@ export async function endCall(
     p_status: status,
     p_seconds: seconds(DialCallDuration),
   });
-  return speakAndHangUp(inputByStatus[status] ?? null, locale);
+  return speakAndHangUp(announcementByStatus[status] ?? null, locale);
 }
 
 /** Records the progress of the outgoing call; late and repeated callbacks change nothing. */

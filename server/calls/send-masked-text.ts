@@ -16,15 +16,15 @@ import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
 // The number of characters of a message that is texted; the app shows all.
-const TEXTED = 300;
+const MAX_TEXTED_LETTERS = 300;
 
 /**
  * Sends a message that was not read in the app to the recipient's phone: by push, and if none gets through as a text
  * from our number. Does nothing once it was read or the conversation is over. The bell has one notification for all
  * unread messages.
  */
-export async function sendMaskedText(textId: string): Promise<void> {
-  const text = await rpc(ownerContext, "chat_message_to_send", { p_text_id: textId });
+export async function sendMaskedText(messageId: string): Promise<void> {
+  const text = await rpc(ownerContext, "chat_message_to_send", { p_message_id: messageId });
   if (!text) return;
   const { title, translations } = noticeOf(text);
   await insertNotice({
@@ -36,11 +36,11 @@ export async function sendMaskedText(textId: string): Promise<void> {
     data: { transactionId: text.transactionId },
   });
   const page = `${text.toRole === "driver" ? "/navigation" : "/my-deliveries"}/${text.transactionId}?chat=${text.role}`;
-  const sent = (await pushed(text, { title, page, textId })) || (await texted(text, { title, page, textId }));
-  await rpc(ownerContext, "record_chat_message_outcome", { p_text_id: textId, p_status: sent ?? "dropped" });
+  const sent = (await pushed(text, { title, page, messageId })) || (await texted(text, { title, page, messageId }));
+  await rpc(ownerContext, "record_chat_message_outcome", { p_message_id: messageId, p_status: sent ?? "dropped" });
 }
 
-type Told = { title: string; page: string; textId: string };
+type NoticeLink = { title: string; page: string; messageId: string };
 
 function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translations: Record<Locale, NotificationText> } {
   const texts = Object.fromEntries(
@@ -63,22 +63,22 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translation
   return { title: texts[locale].title, translations: texts };
 }
 
-async function pushed({ toId }: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | null> {
+async function pushed({ toId }: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | null> {
   const { items, locale, notifications } = await notificationTargets(toId);
-  const name = textId.replaceAll("-", "");
+  const name = messageId.replaceAll("-", "");
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
 /** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
-async function texted(text: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | "refused" | null> {
+async function texted(text: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | "refused" | null> {
   const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
     const { smsPhone } = await notificationTargets(text.toId);
-    await sendNoticeText(smsPhone, { title, page, name: textId.replaceAll("-", "").slice(0, 16) });
+    await sendNoticeText(smsPhone, { title, page, name: messageId.replaceAll("-", "").slice(0, 16) });
     return "sent";
   }
-  const reference = `#${textId.slice(0, 6)}`;
+  const reference = `#${messageId.slice(0, 6)}`;
   return (await textOnce(to, `${maskedTextBody(text)} ${reference}`, reference)) ? "sent" : "refused";
 }
 
@@ -94,5 +94,5 @@ export function maskedTextBody({ locale, role, name, orderNo, text, canned }: Bo
   // Names are user input, and a text from our number must not contain links or numbers.
   const first = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
   const messageText = canned === null ? (text ?? "") : getTranslations(locale, cannedMessages)(canned);
-  return `${first} (${roles[locale][role]}), ${orderNo}: ${messageText.length > TEXTED ? `${messageText.slice(0, TEXTED)}…` : messageText}`;
+  return `${first} (${roles[locale][role]}), ${orderNo}: ${messageText.length > MAX_TEXTED_LETTERS ? `${messageText.slice(0, MAX_TEXTED_LETTERS)}…` : messageText}`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import twilio from "twilio";
 import type { Locale } from "@/lib/i18n/translate";
-import { spoken, type CallerInput } from "@/server/calls/voice-words";
+import { spoken, type CallerAnnouncement } from "@/server/calls/voice-words";
 import { env } from "@/server/env";
 
 // Maximum seconds of ringing and of a conversation.
@@ -12,9 +12,9 @@ const answer = (response: twilio.twiml.VoiceResponse): Response =>
   new Response(response.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 
 /** Plays the reason to the caller and hangs up; without a reason only hangs up. */
-export function speakAndHangUp(input: CallerInput | null, locale: Locale | null): Response {
+export function speakAndHangUp(announcement: CallerAnnouncement | null, locale: Locale | null): Response {
   const response = new twilio.twiml.VoiceResponse();
-  for (const { text, language } of input ? spoken(input, locale) : []) response.say({ language }, text);
+  for (const { text, language } of announcement ? spoken(announcement, locale) : []) response.say({ language }, text);
   response.hangup();
   return answer(response);
 }

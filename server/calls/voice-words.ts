@@ -3,9 +3,9 @@ import type { Locale } from "@/lib/i18n/translate";
 import type { CallAnnouncement } from "@/server/database/results/calls";
 
 /** Reasons for an announcement: the call is not bridged, or was not answered. */
-export type CallerInput = CallAnnouncement | "hidden" | "busy" | "no_answer" | "failed";
+export type CallerAnnouncement = CallAnnouncement | "hidden" | "busy" | "no_answer" | "failed";
 
-const english: Record<CallerInput, string> = {
+const english: Record<CallerAnnouncement, string> = {
   unknown:
     "This number connects the people of a delivery. We do not know the number that you call from. Use the phone that you confirmed in the app.",
   hidden: "Your number is hidden, so we cannot connect you. Show your number, and call again.",
@@ -19,7 +19,7 @@ const english: Record<CallerInput, string> = {
   no_answer: "They do not answer. You can send a text in the app.",
   failed: "The call did not go through. You can send a text in the app.",
 };
-const spanish: Record<CallerInput, string> = {
+const spanish: Record<CallerAnnouncement, string> = {
   unknown:
     "Este número comunica a las personas de una entrega. No conocemos el número desde el que llamas. Usa el teléfono que confirmaste en la aplicación.",
   hidden: "Tu número está oculto y no podemos comunicarte. Muestra tu número y llama otra vez.",
@@ -36,8 +36,11 @@ const spanish: Record<CallerInput, string> = {
 const languages = { en: "en-US", es: "es-MX" } as const;
 
 /** The announcement with its language; in both languages for an unknown caller. */
-export const spoken = (input: CallerInput, locale: Locale | null): { text: string; language: "en-US" | "es-MX" }[] =>
+export const spoken = (
+  announcement: CallerAnnouncement,
+  locale: Locale | null,
+): { text: string; language: "en-US" | "es-MX" }[] =>
   (locale ? [locale] : (["en", "es"] as const)).map((spokenLocale) => ({
-    text: (spokenLocale === "es" ? spanish : english)[input],
+    text: (spokenLocale === "es" ? spanish : english)[announcement],
     language: languages[spokenLocale],
   }));

@@ -25,7 +25,7 @@ export function plainAddress(address: string): string {
 }
 
 /** Parses the address that a proxy wrote, with or without a port. Null if it is not an address. */
-export function writtenAddress(written: string): string | null {
+export function parseForwardedAddress(written: string): string | null {
   const [, four, six] = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
   const address = four ?? six ?? written;
   return isIP(address) ? address : null;

@@ -5,7 +5,7 @@ import { processSingleton } from "@/server/core/process-singleton";
 // each function here costs one check.
 
 /** All attributes that a span may have. As for logs: no personal data, codes, or ids from paths. */
-export const spanFacts = [
+export const spanAttributeNames = [
   "http.request.method",
   "http.route",
   "http.response.status_code",
@@ -20,7 +20,7 @@ export const spanFacts = [
   "handover.provider",
   "error.type",
 ] as const;
-export type SpanFacts = { [Name in (typeof spanFacts)[number]]?: string | number };
+export type SpanAttributes = { [Name in (typeof spanAttributeNames)[number]]?: string | number };
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 /** The span that added a job: its parent, or a link. */
 export type Origin = { traceparent: string; as: "parent" | "link" };
@@ -28,11 +28,11 @@ export type Origin = { traceparent: string; as: "parent" | "link" };
 export type Span = {
   /** The span's W3C trace context, for continuing the trace elsewhere. */
   readonly traceparent: string;
-  say(facts: SpanFacts): void;
+  say(facts: SpanAttributes): void;
   end(error?: unknown): void;
 };
 export type Tracer = {
-  begin(kind: SpanKind, name: string, facts: SpanFacts, origin?: Origin): Span;
+  begin(kind: SpanKind, name: string, facts: SpanAttributes, origin?: Origin): Span;
   /** Runs `work` with this span as the active one. */
   within<T>(span: Span, work: () => T): T;
   /** Ids of the active span. */
@@ -46,7 +46,7 @@ export function setTracer(tracer: Tracer | undefined): void {
 }
 
 /** Begins a span that the caller's callbacks end; undefined without tracing. */
-export function beginSpan(kind: SpanKind, name: string, facts: SpanFacts): Span | undefined {
+export function beginSpan(kind: SpanKind, name: string, facts: SpanAttributes): Span | undefined {
   return tracing.value?.begin(kind, name, facts);
 }
 
@@ -54,7 +54,7 @@ export function beginSpan(kind: SpanKind, name: string, facts: SpanFacts): Span 
 export async function traced<T>(
   kind: SpanKind,
   name: string,
-  facts: SpanFacts,
+  facts: SpanAttributes,
   work: (span?: Span) => Promise<T>,
   origin?: Origin,
 ): Promise<T> {

@@ -9,8 +9,10 @@ export async function withAdvisoryLock(name: string, work: () => Promise<void>):
   const client = await ownerPool().connect();
   let broken: Error | undefined;
   try {
-    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext($1)) as mine", [name]);
-    if (!rows[0]?.mine) return false;
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock(hashtext($1)) as locked", [
+      name,
+    ]);
+    if (!rows[0]?.locked) return false;
     try {
       await work();
       return true;

@@ -72,7 +72,8 @@ export function openPool(address: Secured, connections: number, queryMs = QUERY_
 }
 
 /** The error of a connection that was destroyed because it did not answer. The queue does not retry this code itself. */
-const silence = (): Error => Object.assign(new Error("the database does not answer"), { code: "ECONNABORTED" });
+const unresponsiveError = (): Error =>
+  Object.assign(new Error("the database does not answer"), { code: "ECONNABORTED" });
 
 /** A connection outside the pool, to check whether the database answers at all. */
 export function openConnection(): { client: pg.Client; drop: () => void } {
@@ -87,7 +88,7 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
   return {
     client,
     drop: () => {
-      socket.destroy(silence());
+      socket.destroy(unresponsiveError());
     },
   };
 }
@@ -104,7 +105,7 @@ export function destroyOwnerPool(): void {
   const lost = current.value;
   current.value = undefined;
   lost?.pool.end().catch(() => undefined);
-  for (const socket of lost?.sockets ?? []) socket.destroy(silence());
+  for (const socket of lost?.sockets ?? []) socket.destroy(unresponsiveError());
 }
 
 // Class 08: connection exception. 57P0x: the database stops or starts. Class 53: out of resources. The rest are Node's

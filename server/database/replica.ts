@@ -13,7 +13,7 @@ import { processSingleton } from "@/server/core/process-singleton";
 const RETRY_MS = 5_000;
 const FUNCTION_RETRY_MS = 60_000;
 
-type State = { down: boolean; retryAt: number; without: Map<FunctionName, number> };
+type State = { down: boolean; retryAt: number; skippedUntil: Map<FunctionName, number> };
 const replicaState = processSingleton<State>("replica state");
 
 export const hasReplica = (): boolean => env().DATABASE_READ_URL !== undefined;
@@ -27,9 +27,9 @@ export async function tryReplica<T>(
   name: FunctionName,
   work: TransactionWork<T>,
 ): Promise<T | null> {
-  const state = (replicaState.value ??= { down: false, retryAt: 0, without: new Map() });
+  const state = (replicaState.value ??= { down: false, retryAt: 0, skippedUntil: new Map() });
   const now = Date.now();
-  if (!replicaSafe.has(name) || now < state.retryAt || now < (state.without.get(name) ?? 0)) return null;
+  if (!replicaSafe.has(name) || now < state.retryAt || now < (state.skippedUntil.get(name) ?? 0)) return null;
   // Only one request probes a replica that was down.
   if (state.down) state.retryAt = now + RETRY_MS;
   try {
@@ -46,7 +46,7 @@ export async function tryReplica<T>(
     const { sqlCode } = error;
     // 25006: the function writes, so it never runs on the replica. Otherwise a migration is not replicated yet, or the
     // query conflicted with the replay.
-    state.without.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_RETRY_MS);
+    state.skippedUntil.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_RETRY_MS);
     log().warn({ name, why: sqlCode }, "a function failed on the replica: the primary serves it");
     meters()?.replica("failed");
     return null;

@@ -11,7 +11,7 @@ const restMs = 10_000;
 
 /**
  * Queries a road engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
- * after repeated failures. The caller then estimates, marked `about`.
+ * after repeated failures. The caller then estimates, marked `approximate`.
  */
 export type EngineCall = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
 
@@ -25,7 +25,7 @@ export function withCircuitBreaker(engine: Engine | null, now: () => number = Da
       return answer;
     } catch (error) {
       guard.failed(false);
-      log().warn({ error: describeError(error) }, "the road engine has not answered");
+      log().warn({ error: describeError(error) }, "a query to the road engine failed");
       return undefined;
     }
   };
@@ -34,8 +34,8 @@ export function withCircuitBreaker(engine: Engine | null, now: () => number = Da
 /** Whether an engine is configured: without one, its inputs need not be collected. */
 export const hasEngine = (): boolean => env().DIRECTIONS_URL !== undefined;
 
-/** Purposes of a query: numbers within dispatch's time budget, a route, or the trace of a driven track. */
-type EnginePurpose = "numbers" | "way" | "track";
+/** Purposes of a query: metres and seconds within dispatch's time budget, a route, or the trace of a driven track. */
+type EnginePurpose = "dispatch" | "route" | "trace";
 
 /**
  * One circuit breaker per purpose: an engine too slow for dispatch may be fast enough for routes, and a provider that
@@ -46,9 +46,9 @@ export function withCircuitBreakerEach(
   now?: () => number,
 ): (purpose: EnginePurpose) => EngineCall {
   const guards = {
-    numbers: withCircuitBreaker(engine, now),
-    way: withCircuitBreaker(engine, now),
-    track: withCircuitBreaker(engine, now),
+    dispatch: withCircuitBreaker(engine, now),
+    route: withCircuitBreaker(engine, now),
+    trace: withCircuitBreaker(engine, now),
   };
   return (purpose) => guards[purpose];
 }

@@ -11,7 +11,7 @@ const road = {
   metres: 900,
   seconds: 60,
   legs: [{ metres: 900, seconds: 60, polyline: "", turns: [turn] }],
-  pace: 1,
+  etaFactor: 1,
 };
 const engine: Engine = {
   route: (stops) => Promise.resolve(stops.length > 1 ? road : null),
@@ -26,7 +26,7 @@ test("scales the times of routes and matrices, not their distances, and returns 
     metres: 900,
     seconds: 90,
     legs: [{ metres: 900, seconds: 90, polyline: "", turns: [{ ...turn, seconds: 90 }] }],
-    pace: 1.5,
+    etaFactor: 1.5,
   });
   expect(await calibrated.matrix([position, position], position, 1)).toEqual([{ metres: 900, seconds: 90 }, null]);
   expect(await calibrated.trace([position, position], 1)).toBe(road);
@@ -47,18 +47,18 @@ test("reads the factor once a minute, and refreshes it in the background", async
   let time = 0;
   let reads = 0;
   const answers = [1.5, 2];
-  const pace = readEtaCalibration(
+  const etaFactor = readEtaCalibration(
     () => Promise.resolve(answers[reads++] ?? 3),
     () => time,
   );
-  expect(await Promise.all([pace(1_000), pace(1_000)])).toEqual([1.5, 1.5]);
+  expect(await Promise.all([etaFactor(1_000), etaFactor(1_000)])).toEqual([1.5, 1.5]);
   time = 59_999;
-  expect(await pace(1_000)).toBe(1.5);
+  expect(await etaFactor(1_000)).toBe(1.5);
   expect(reads).toBe(1);
   time = 60_000;
-  expect(await Promise.all([pace(1_000), pace(1_000)])).toEqual([1.5, 1.5]);
+  expect(await Promise.all([etaFactor(1_000), etaFactor(1_000)])).toEqual([1.5, 1.5]);
   await new Promise(setImmediate);
-  expect(await pace(1_000)).toBe(2);
+  expect(await etaFactor(1_000)).toBe(2);
   expect(reads).toBe(2);
 });
 
@@ -70,11 +70,11 @@ test("uses the engine's own times when the factor is unavailable or late", async
 test("keeps the last factor after a failure", async () => {
   let time = 0;
   let fails = false;
-  const pace = readEtaCalibration(
+  const etaFactor = readEtaCalibration(
     () => (fails ? Promise.reject(new Error("no database")) : Promise.resolve(1.7)),
     () => time,
   );
-  expect(await pace(1_000)).toBe(1.7);
+  expect(await etaFactor(1_000)).toBe(1.7);
   fails = true;
-  for (time = 60_000; time < 300_000; time += 60_000) expect(await pace(1_000)).toBe(1.7);
+  for (time = 60_000; time < 300_000; time += 60_000) expect(await etaFactor(1_000)).toBe(1.7);
 });

@@ -5,41 +5,46 @@ import { serviceContext } from "@/server/database/client";
 import type { Engine, EngineRoute, RoadLeg, RoadSegment } from "@/server/directions/road";
 
 /** The present calibration factor, if available within the caller's patience. */
-type Pace = (timeoutMs: number) => Promise<number>;
+type ReadEtaFactor = (timeoutMs: number) => Promise<number>;
 
 /**
  * An engine with times calibrated to our drivers: its own times multiplied by the factor learned from finished drives
  * at this hour. The only place where times are corrected. Times of traces are unused and stay uncorrected.
  */
-export function calibrate(engine: Engine, pace: Pace): Engine {
+export function calibrate(engine: Engine, readEtaFactor: ReadEtaFactor): Engine {
   return {
     async route(stops, timeoutMs) {
-      const [road, factor] = await Promise.all([engine.route(stops, timeoutMs), pace(timeoutMs)]);
+      const [road, factor] = await Promise.all([engine.route(stops, timeoutMs), readEtaFactor(timeoutMs)]);
       return road && scaleRoute(road, factor);
     },
     async matrix(from, to, timeoutMs) {
-      const [segments, factor] = await Promise.all([engine.matrix(from, to, timeoutMs), pace(timeoutMs)]);
+      const [segments, factor] = await Promise.all([engine.matrix(from, to, timeoutMs), readEtaFactor(timeoutMs)]);
       return segments && segments.map((segment) => segment && scaleSegment(segment, factor));
     },
     trace: (fixes, timeoutMs) => engine.trace(fixes, timeoutMs),
   };
 }
 
-function scaleRoute(road: Omit<EngineRoute, "about">, pace: number): Omit<EngineRoute, "about"> {
-  return { ...road, seconds: road.seconds * pace, legs: road.legs.map((leg) => scaleLeg(leg, pace)), pace };
-}
-
-function scaleLeg(leg: RoadLeg, pace: number): RoadLeg {
+function scaleRoute(road: Omit<EngineRoute, "approximate">, etaFactor: number): Omit<EngineRoute, "approximate"> {
   return {
-    ...leg,
-    seconds: leg.seconds * pace,
-    turns: leg.turns.map((turn) => ({ ...turn, seconds: turn.seconds * pace })),
+    ...road,
+    seconds: road.seconds * etaFactor,
+    legs: road.legs.map((leg) => scaleLeg(leg, etaFactor)),
+    etaFactor,
   };
 }
 
-const scaleSegment = (segment: NonNullable<RoadSegment>, pace: number): RoadSegment => ({
+function scaleLeg(leg: RoadLeg, etaFactor: number): RoadLeg {
+  return {
+    ...leg,
+    seconds: leg.seconds * etaFactor,
+    turns: leg.turns.map((turn) => ({ ...turn, seconds: turn.seconds * etaFactor })),
+  };
+}
+
+const scaleSegment = (segment: NonNullable<RoadSegment>, etaFactor: number): RoadSegment => ({
   ...segment,
-  seconds: segment.seconds * pace,
+  seconds: segment.seconds * etaFactor,
 });
 
 /** Cache duration of the factor, which changes every two hours and with hourly learning. */
@@ -52,24 +57,24 @@ const cacheMs = 60_000;
 export function readEtaCalibration(
   read: () => Promise<number> = () => rpc(serviceContext, "get_eta_calibration"),
   now: () => number = () => Date.now(),
-): Pace {
-  let cachedPace: { pace: number; until: number } | null = null;
+): ReadEtaFactor {
+  let cachedFactor: { etaFactor: number; until: number } | null = null;
   let reading: Promise<number> | null = null;
   const reload = (): Promise<number> =>
     (reading ??= read()
       .catch((error: unknown) => {
-        log().warn({ error: describeError(error) }, "the pace of the roads was not read");
-        return cachedPace?.pace ?? 1;
+        log().warn({ error: describeError(error) }, "the ETA calibration could not be read");
+        return cachedFactor?.etaFactor ?? 1;
       })
-      .then((pace) => {
-        cachedPace = { pace, until: now() + cacheMs };
+      .then((etaFactor) => {
+        cachedFactor = { etaFactor, until: now() + cacheMs };
         reading = null;
-        return pace;
+        return etaFactor;
       }));
   return async (timeoutMs) => {
-    if (cachedPace && cachedPace.until > now()) return cachedPace.pace;
+    if (cachedFactor && cachedFactor.until > now()) return cachedFactor.etaFactor;
     const pending = reload();
-    return cachedPace ? cachedPace.pace : withTimeout(timeoutMs, pending);
+    return cachedFactor ? cachedFactor.etaFactor : withTimeout(timeoutMs, pending);
   };
 }
 

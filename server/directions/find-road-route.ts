@@ -31,9 +31,9 @@ export async function findRoadRoute(db: AnyContext, transactionId: string, drive
       polyline,
       steps,
       stops: polyline === null ? [] : stops.map((stop, n) => ({ ...stop, shapeIndex: ends[n] ?? 0 })),
-      pace: road.pace,
+      etaFactor: road.etaFactor,
       answered: road.answered,
     },
-    p_again_seconds: polyline === null ? retrySeconds.none : retrySeconds.found,
+    p_retry_seconds: polyline === null ? retrySeconds.none : retrySeconds.found,
   });
 }

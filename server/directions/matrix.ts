@@ -1,8 +1,8 @@
 import "server-only";
 import { roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall } from "@/server/directions/engine";
-import { cachedRoute } from "@/server/directions/route-cache";
-import { roundRoute, type Engine, type RoadSegment } from "@/server/directions/road";
+import { createCache } from "@/server/directions/expiring-cache";
+import { roundPlace, type Engine, type RoadSegment } from "@/server/directions/road";
 
 /** Time budget of the engine per offer. */
 export const budgetMs = 150;
@@ -10,23 +10,23 @@ export const budgetMs = 150;
 /** Limit of requests to the engine per offer, however often it refuses. */
 const maxRequests = 24;
 
-const cache = cachedRoute<{ way: RoadSegment }>(5_000, 60_000);
+const cache = createCache<{ segment: RoadSegment }>(5_000, 60_000);
 
 /** Metres and seconds by road from each place to one, in order; null without a road. */
-type RouteMatrix = { about: boolean; ways: RoadSegment[] };
+type RouteMatrix = { approximate: boolean; segments: RoadSegment[] };
 
 /**
  * Road distance and time from each of these places to one. Without an engine, on failure, or without a response within
- * 150 ms: the straight line times 1.4 at 30 km/h, `about`.
+ * 150 ms: the straight line times 1.4 at 30 km/h, `approximate`.
  */
 export async function matrix(
   from: readonly LatLng[],
   to: LatLng,
-  callEngine: EngineCall = engine("numbers"),
+  callEngine: EngineCall = engine("dispatch"),
   timeoutMs = budgetMs,
 ): Promise<RouteMatrix> {
-  const end = roundRoute(to);
-  const starts = from.map(roundRoute);
+  const end = roundPlace(to);
+  const starts = from.map(roundPlace);
   const keyOf = ({ lat, lng }: LatLng): string => `${lat},${lng};${end.lat},${end.lng}`;
   const startsByKey = new Map(starts.map((start) => [keyOf(start), start]));
   // A snapshot, because the cache may drop entries before the engine has returned the rest.
@@ -35,16 +35,16 @@ export async function matrix(
   if (missing.length > 0) {
     const queriedStarts = missing.map(([, start]) => start);
     const segments = await callEngine((roads) => fetchSegments(roads, queriedStarts, end, timeoutMs));
-    if (!segments) return { about: true, ways: starts.map((start) => estimate(start, end)) };
+    if (!segments) return { approximate: true, segments: starts.map((start) => estimate(start, end)) };
     missing.forEach(([key], n) => {
       const segment = segments[n];
       if (segment === undefined) return;
-      const entry = { way: segment };
+      const entry = { segment };
       results.set(key, entry);
       cache.set(key, entry);
     });
   }
-  return { about: false, ways: starts.map((start) => results.get(keyOf(start))?.way ?? null) };
+  return { approximate: false, segments: starts.map((start) => results.get(keyOf(start))?.segment ?? null) };
 }
 
 /**

@@ -89,7 +89,7 @@ describe("road route", () => {
     const [from, to] = ends();
     const { callEngine, requests } = await engine(() => [200, driven]);
     const road = await requestRoute([from, to], callEngine);
-    expect(road).toMatchObject({ about: false, metres: 1200, seconds: 150.5 });
+    expect(road).toMatchObject({ approximate: false, metres: 1200, seconds: 150.5 });
     expect(decodePolyline(road.legs[0]?.polyline ?? "")).toHaveLength(2);
     expect(road.legs[0]?.turns).toEqual([
       { kind: "depart", point: 0, street: "Eastern Avenue", exit: null, metres: 1200, seconds: 150.5 },
@@ -124,9 +124,10 @@ describe("road route", () => {
   test.each([172, 299])("does not pause the engine after %d refusals", async (error_code) => {
     let refuses = true;
     const { callEngine } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
-    for (let times = 0; times < 3; times++) expect((await requestRoute([...ends()], callEngine)).about).toBe(true);
+    for (let times = 0; times < 3; times++)
+      expect((await requestRoute([...ends()], callEngine)).approximate).toBe(true);
     refuses = false;
-    expect((await requestRoute([...ends()], callEngine)).about).toBe(false);
+    expect((await requestRoute([...ends()], callEngine)).approximate).toBe(false);
   });
 
   test.each([
@@ -160,7 +161,7 @@ describe("road route", () => {
     const callEngine = answer ? (await engine(answer)).callEngine : withCircuitBreaker(null);
     const road = await requestRoute([from, to], callEngine);
     // 861 m between the meridians at that latitude, at 30 km/h.
-    expect(road).toMatchObject({ about: true, legs: [] });
+    expect(road).toMatchObject({ approximate: true, legs: [] });
     expect(road.metres / 1.4).toBeGreaterThan(855);
     expect(road.metres / 1.4).toBeLessThan(865);
     expect(road.seconds).toBeCloseTo((road.metres / 30_000) * 3_600, 6);
@@ -170,9 +171,9 @@ describe("road route", () => {
     const [from, to] = ends();
     let isUp = false;
     const { callEngine } = await engine(() => (isUp ? [200, driven] : [500, {}]));
-    expect((await requestRoute([from, to], callEngine)).about).toBe(true);
+    expect((await requestRoute([from, to], callEngine)).approximate).toBe(true);
     isUp = true;
-    expect((await requestRoute([from, to], callEngine)).about).toBe(false);
+    expect((await requestRoute([from, to], callEngine)).approximate).toBe(false);
   });
 });
 
@@ -187,8 +188,8 @@ describe("distances of many drivers to one place", () => {
     const b = { ...a, lng: -76.61 };
     const { callEngine, requests } = await engine(({ query }) => cells((query.sources as unknown[]).length));
     expect(await matrix([a, b, a], to, callEngine, patient)).toEqual({
-      about: false,
-      ways: [
+      approximate: false,
+      segments: [
         { metres: 500, seconds: 0 },
         { metres: 1500, seconds: 60 },
         { metres: 500, seconds: 0 },
@@ -209,9 +210,9 @@ describe("distances of many drivers to one place", () => {
     });
     await matrix([a], to, callEngine, patient);
     now += 30_000;
-    const { ways } = await matrix([a, b], to, callEngine, patient);
+    const { segments } = await matrix([a, b], to, callEngine, patient);
     clock.mockRestore();
-    expect(ways).not.toContain(null);
+    expect(segments).not.toContain(null);
   });
 
   test("are not affected by one driver without a road", async () => {
@@ -221,8 +222,8 @@ describe("distances of many drivers to one place", () => {
       (query.sources as { lat: number }[]).some(({ lat }) => lat === 0) ? [400, noEdges] : cells(1),
     );
     expect(await matrix([a, unreachable], to, callEngine, patient)).toEqual({
-      about: false,
-      ways: [{ metres: 500, seconds: 0 }, null],
+      approximate: false,
+      segments: [{ metres: 500, seconds: 0 }, null],
     });
   });
 
@@ -243,16 +244,21 @@ describe("distances of many drivers to one place", () => {
     test("are bisected, so that the one place is found with few requests", async () => {
       const { from, to } = many(16);
       const { callEngine, requests } = await refusing(100);
-      const { about, ways } = await matrix([...from.slice(0, 15), { lat: 0, lng: 0 }], to, callEngine, patient);
-      expect(about).toBe(false);
-      expect(ways.map((way) => way === null)).toEqual([...Array<boolean>(15).fill(false), true]);
+      const { approximate, segments } = await matrix(
+        [...from.slice(0, 15), { lat: 0, lng: 0 }],
+        to,
+        callEngine,
+        patient,
+      );
+      expect(approximate).toBe(false);
+      expect(segments.map((way) => way === null)).toEqual([...Array<boolean>(15).fill(false), true]);
       expect(sizes(requests).sort((one, other) => other - one)).toEqual([16, 8, 8, 4, 4, 2, 2, 1, 1]);
     });
 
     test("for too many places are requested in parts that it accepts", async () => {
       const { from, to } = many(15);
       const { callEngine, requests } = await refusing(4, { error_code: 150 });
-      expect((await matrix(from, to, callEngine, patient)).ways).not.toContain(null);
+      expect((await matrix(from, to, callEngine, patient)).segments).not.toContain(null);
       expect(sizes(requests).filter((size) => size <= 4)).toEqual([4, 4, 4, 3]);
     });
 
@@ -265,9 +271,9 @@ describe("distances of many drivers to one place", () => {
         const { length } = query.sources as unknown[];
         return length > 1 ? [400, noEdges] : cells(1);
       });
-      const { ways } = await matrix(from, to, callEngine, patient);
+      const { segments } = await matrix(from, to, callEngine, patient);
       clock.mockRestore();
-      expect(ways).toHaveLength(15);
+      expect(segments).toHaveLength(15);
       expect(sizes(requests)).toEqual([15, ...Array<number>(15).fill(1)]);
     });
 
@@ -280,13 +286,13 @@ describe("distances of many drivers to one place", () => {
       await matrix(from, to, callEngine, patient);
       expect(requests).toHaveLength(24);
       refuses = false;
-      expect((await matrix(from, to, callEngine, patient)).ways).not.toEqual(Array(40).fill(null));
+      expect((await matrix(from, to, callEngine, patient)).segments).not.toEqual(Array(40).fill(null));
     });
 
     test("for being slow are not requested twice", async () => {
       const { from, to } = many(15);
       const { callEngine, requests } = await engine(() => null);
-      expect((await matrix(from, to, callEngine, 30)).about).toBe(true);
+      expect((await matrix(from, to, callEngine, 30)).approximate).toBe(true);
       expect(requests.length).toBeLessThan(2);
     });
   });
@@ -303,10 +309,10 @@ describe("distances of many drivers to one place", () => {
     const [a, to] = ends();
     const { callEngine } = await engine(answer);
     const began = performance.now();
-    const { about, ways } = await matrix([a, { ...a, lng: -76.61 }], to, callEngine);
+    const { approximate, segments } = await matrix([a, { ...a, lng: -76.61 }], to, callEngine);
     expect(performance.now() - began).toBeLessThan(1_500);
-    expect(about).toBe(true);
-    expect(ways.map((way) => Math.round((way?.metres ?? 0) / 100))).toEqual([12, 24]);
+    expect(approximate).toBe(true);
+    expect(segments.map((way) => Math.round((way?.metres ?? 0) / 100))).toEqual([12, 24]);
   });
 });
 
@@ -342,12 +348,12 @@ test("an engine too slow for dispatch and without traces is still queried for ro
   const failing = (): Promise<never> => Promise.reject(new Error("no"));
   const callEngine = withCircuitBreakerEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
   for (let n = 0; n < 3; n++) {
-    await callEngine("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
-    await callEngine("track")((roads) => roads.trace([], 1));
+    await callEngine("dispatch")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
+    await callEngine("trace")((roads) => roads.trace([], 1));
   }
   const [a, b] = ends();
   let isCalled = false;
-  await callEngine("way")((roads) => {
+  await callEngine("route")((roads) => {
     isCalled = true;
     return roads.route([a, b], 1);
   });
@@ -359,7 +365,7 @@ test("the driven road follows its positions; there is none for one position, or 
     (query.shape as { lat: number }[])[0]?.lat === 0 ? [400, { ...noEdges, error_code: 444 }] : [200, driven],
   );
   const [a, b] = ends();
-  expect(await trace([a, b], callEngine)).toMatchObject({ about: false, metres: 1200 });
+  expect(await trace([a, b], callEngine)).toMatchObject({ approximate: false, metres: 1200 });
   expect(requests[0]).toMatchObject({ action: "trace_route", query: { shape: [{ lat: a.lat, lon: a.lng }, {}] } });
   expect(await trace([a], callEngine)).toBeNull();
   expect(await trace([{ lat: 0, lng: 0 }, b], callEngine)).toBeNull();

@@ -14,20 +14,20 @@ const leg = (points: number) => ({
 });
 
 test("stores a route of some hundred kilometres with its turns", () => {
-  const { points, steps, ends, polyline } = routeToStore(start, { about: false, legs: [leg(20_000)] });
+  const { points, steps, ends, polyline } = routeToStore(start, { approximate: false, legs: [leg(20_000)] });
   expect([points.length, steps.length, ends]).toEqual([20_000, 2, [19_999]]);
   expect(polyline).not.toBeNull();
 });
 
 test("stores none that exceeds the database's limit, so that it is estimated", () => {
   const none = { points: [], polyline: null, steps: [], ends: [] };
-  expect(routeToStore(start, { about: false, legs: [leg(10_000), leg(10_002)] })).toEqual(none);
-  expect(routeToStore(start, { about: true, legs: [] })).toEqual(none);
+  expect(routeToStore(start, { approximate: false, legs: [leg(10_000), leg(10_002)] })).toEqual(none);
+  expect(routeToStore(start, { approximate: true, legs: [] })).toEqual(none);
 });
 
 test("adds a straight line from a car park to the road, and shifts the turns", () => {
   const away = { lat: 39 - 200 / 111_195, lng: -76.6 };
-  const { points, steps, ends } = routeToStore(away, { about: false, legs: [leg(100)] });
+  const { points, steps, ends } = routeToStore(away, { approximate: false, legs: [leg(100)] });
   expect(points[0]?.slice(0, 2)).toEqual([expect.closeTo(away.lat, 5), -76.6]);
   expect(steps.map(({ shapeIndex }) => shapeIndex)).toEqual([0, 100]);
   expect(steps[0]?.meters).toBeCloseTo(300, 0);

@@ -25,10 +25,13 @@ const maxOffRoadMetres = 30;
  * A route as stored, from the driver's position: a straight line leads from a car park to the road, so that the driver
  * is not off route at the start. None without a road, or beyond the database's limit: then it is estimated.
  */
-export function routeToStore(start: LatLng, { about, legs }: Pick<FoundRoute, "about" | "legs">): StoredRoute {
+export function routeToStore(
+  start: LatLng,
+  { approximate, legs }: Pick<FoundRoute, "approximate" | "legs">,
+): StoredRoute {
   const { polyline, steps, ends } = fromDriver(start, joinLegs(legs));
   const { points, metres, seconds } = toRouteLine({ polyline, steps });
-  if (about || points.length > maxPoints) return { points: [], polyline: null, steps: [], ends: [] };
+  if (approximate || points.length > maxPoints) return { points: [], polyline: null, steps: [], ends: [] };
   return {
     points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
     polyline: points.length > 0 ? polyline : null,

@@ -1,43 +1,45 @@
 import "server-only";
 import { roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall } from "@/server/directions/engine";
-import { cachedRoute } from "@/server/directions/route-cache";
-import { roundRoute, type EngineRoute } from "@/server/directions/road";
+import { createCache } from "@/server/directions/expiring-cache";
+import { roundPlace, type EngineRoute } from "@/server/directions/road";
 
 /** Users wait for it on their phone. */
 const defaultTimeoutMs = 3_000;
 
 // A driver's phone, the customers' and the administrator's query the same ends within moments.
-const cache = cachedRoute<Promise<FoundRoute>>(500, 60_000);
+const cache = createCache<Promise<FoundRoute>>(500, 60_000);
 
 /** `answered`: an engine responded, also if there is no road. */
 export type FoundRoute = EngineRoute & { answered: boolean };
 
 /**
  * The road route over at least two stops. Without an engine, on failure, and without a road: the straight line times
- * 1.4 at 30 km/h, `about`, without legs.
+ * 1.4 at 30 km/h, `approximate`, without legs.
  */
 export async function requestRoute(
   stops: readonly LatLng[],
-  callEngine: EngineCall = engine("way"),
+  callEngine: EngineCall = engine("route"),
   timeoutMs = defaultTimeoutMs,
 ): Promise<FoundRoute> {
-  const roundedStops = stops.map(roundRoute);
+  const roundedStops = stops.map(roundPlace);
   // Part of the key, so that an impatient caller does not wait for a patient one's query.
   const key = [timeoutMs, ...roundedStops.map(({ lat, lng }) => `${lat},${lng}`)].join(";");
   // Caches the promise, so that concurrent callers share one query.
   const cached = cache.get(key);
   if (cached) return cached;
   const road = callEngine((roads) => roads.route(roundedStops, timeoutMs)).then((answer) =>
-    answer ? { about: false, answered: true, ...answer } : { ...estimate(roundedStops), answered: answer === null },
+    answer
+      ? { approximate: false, answered: true, ...answer }
+      : { ...estimate(roundedStops), answered: answer === null },
   );
   cache.set(key, road);
-  const { about } = await road;
-  if (about) cache.forget(key);
+  const { approximate } = await road;
+  if (approximate) cache.forget(key);
   return road;
 }
 
 function estimate(stops: readonly LatLng[]): EngineRoute {
   const metres = stops.slice(1).reduce((sum, stop, n) => sum + roadMetres(stops[n] ?? stop, stop), 0);
-  return { about: true, metres, seconds: roadSeconds(metres), legs: [], pace: 1 };
+  return { approximate: true, metres, seconds: roadSeconds(metres), legs: [], etaFactor: 1 };
 }

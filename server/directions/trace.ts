@@ -1,7 +1,7 @@
 import "server-only";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall } from "@/server/directions/engine";
-import { roundRoute, type EngineRoute } from "@/server/directions/road";
+import { roundPlace, type EngineRoute } from "@/server/directions/road";
 
 /** A background query, so it may take longer. */
 const timeoutMs = 10_000;
@@ -9,9 +9,9 @@ const timeoutMs = 10_000;
 /** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
 export async function trace(
   fixes: readonly LatLng[],
-  callEngine: EngineCall = engine("track"),
+  callEngine: EngineCall = engine("trace"),
 ): Promise<EngineRoute | null | undefined> {
   if (fixes.length < 2) return null;
-  const road = await callEngine((roads) => roads.trace(fixes.map(roundRoute), timeoutMs));
-  return road ? { about: false, ...road } : road;
+  const road = await callEngine((roads) => roads.trace(fixes.map(roundPlace), timeoutMs));
+  return road ? { approximate: false, ...road } : road;
 }

@@ -157,14 +157,14 @@ const stop = (place: LatLng): { lat: number; lon: number; search_cutoff: number 
   search_cutoff: 1_000,
 });
 
-function toRoute({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "about"> {
+function toRoute({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "approximate"> {
   const { summary, legs } = trip;
-  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
+  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), etaFactor: 1 };
 }
 
-function joined(parts: readonly Omit<EngineRoute, "about">[]): Omit<EngineRoute, "about"> {
+function joined(parts: readonly Omit<EngineRoute, "approximate">[]): Omit<EngineRoute, "approximate"> {
   const sum = (field: "metres" | "seconds"): number => parts.reduce((total, part) => total + part[field], 0);
-  return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), pace: 1 };
+  return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), etaFactor: 1 };
 }
 
 function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {

@@ -17,18 +17,18 @@ const drawnPoints = 60;
 /** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function requestTravelTimes(
   { stop, dropOff, drivers }: TravelTimesQuery,
-  callEngine: EngineCall = engine("numbers"),
+  callEngine: EngineCall = engine("dispatch"),
   timeoutMs = budgetMs,
 ): Promise<TravelTimes> {
   const [starts, trip] = await Promise.all([
     drivers.length > 0 ? matrix(drivers, stop, callEngine, timeoutMs) : null,
     dropOff ? requestRoute([stop, dropOff], callEngine, timeoutMs) : null,
   ]);
-  const road = trip && !trip.about ? trip : null;
+  const road = trip && !trip.approximate ? trip : null;
   return {
     drivers: Object.fromEntries(
       drivers.flatMap(({ driverId }, n) => {
-        const segment = starts && !starts.about ? starts.ways[n] : null;
+        const segment = starts && !starts.approximate ? starts.segments[n] : null;
         return segment ? [[driverId, segment]] : [];
       }),
     ),

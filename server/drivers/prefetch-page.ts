@@ -55,7 +55,7 @@ async function read<Name extends FunctionName>(
     if (!claims) return null;
     return { at: Date.now(), data: await rpc(userContext(claims), name, ...args) };
   } catch (error) {
-    log().warn({ error: describeError(error), name }, "what a driver's page begins with could not be read");
+    log().warn({ error: describeError(error), name }, "the data of a driver's page could not be prefetched");
     return null;
   }
 }

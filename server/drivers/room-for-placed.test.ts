@@ -1,5 +1,5 @@
 // Deletion of old unregistered uploads, and of nothing else.
-import { placeForDocument } from "@/server/drivers/placed-document";
+import { createDocumentUpload } from "@/server/drivers/document-upload";
 
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -31,7 +31,7 @@ test.each([
     { name: `${listing}placed-nobody-knows-when`, created_at: null },
     { name: `${listing}license-placed-1.pdf`, created_at: ago(600) },
   ];
-  const { path, url } = await placeForDocument({} as never, USER);
+  const { path, url } = await createDocumentUpload({} as never, USER);
   expect(path).toMatch(new RegExp(`^${USER}/placed-[0-9a-f-]{36}$`));
   expect(url).toContain(path);
   expect(removed).toEqual([[`${USER}/placed-old`]]);

@@ -25,7 +25,7 @@ function roads(times: number | null): { callEngine: EngineCall; traced: (readonl
         traced.push(places);
         const [from, to] = [places[0] as LatLng, places.at(-1) as LatLng];
         const metres = (to.lat - from.lat) * 111_195 * (times ?? 0);
-        return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], pace: 1 });
+        return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], etaFactor: 1 });
       },
     });
   return { callEngine, traced };

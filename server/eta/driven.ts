@@ -21,7 +21,7 @@ const gapMetres = 500;
 /** Valhalla's servers accept 16,000 places and 200 km a trace; a provider's may accept less. */
 const pieceLimits = { places: 500, metres: 50_000 };
 /** A matched path much shorter or longer than the distance of its places is rejected. */
-const plausible = { least: 0.7, most: 3 };
+const plausible = { min: 0.7, max: 3 };
 /** Highest plausible speed (m/s): faster movement is a faulty position. */
 const maxSpeed = 70;
 /** No delivery takes more; the rest is counted as straight lines, to limit the engine's load. */
@@ -34,7 +34,7 @@ type Piece = { places: LatLng[]; metres: number };
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function distanceDriven(
   fixes: readonly TrackFix[],
-  callEngine: EngineCall = engine("track"),
+  callEngine: EngineCall = engine("trace"),
 ): Promise<DrivenMetres> {
   const { pieces, inGaps } = piecesOf(fixes);
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
@@ -44,7 +44,7 @@ export async function distanceDriven(
   for (const [n, { places, metres }] of pieces.entries()) {
     const traced = n < maxPieces ? await trace(places, callEngine) : null;
     if (traced === undefined) answered = false;
-    const isPlausible = traced && traced.metres >= plausible.least * metres && traced.metres <= plausible.most * metres;
+    const isPlausible = traced && traced.metres >= plausible.min * metres && traced.metres <= plausible.max * metres;
     if (isPlausible) matched += metres;
     road += isPlausible ? traced.metres : metres;
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const MOST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Rate limiter with a queue: at most `perSecond` turns a second; throws when the wait would be too long. */
 export function createRateLimiter(perSecond: number): () => Promise<void> {
@@ -9,7 +9,7 @@ export function createRateLimiter(perSecond: number): () => Promise<void> {
   return async () => {
     const now = Date.now();
     const startAt = Math.max(now, next);
-    if (startAt - now > MOST_WAIT_MS) throw new Error("Too many questions at once");
+    if (startAt - now > MAX_WAIT_MS) throw new Error("Too many questions at once");
     next = startAt + 1_000 / perSecond;
     if (startAt > now) await sleep(startAt - now);
   };

@@ -5,7 +5,7 @@ import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { missingFrom } from "@/server/database/missing-migrations";
-import { callersKnownBy } from "@/server/http/connections";
+import { callerAddressSource } from "@/server/http/connections";
 import { env } from "@/server/env";
 import { isShuttingDown } from "@/server/http/graceful-shutdown";
 import { secondFactors } from "@/server/health/second-factors";
@@ -22,7 +22,7 @@ export async function checkReadiness(db: DbContext): Promise<Readiness> {
   const facts = {
     database: { ok: missing !== null, ms: Math.round(performance.now() - started) },
     schema: { ok: missing?.length === 0, missing: missing ?? [] },
-    callers: callersKnownBy(),
+    callers: callerAddressSource(),
     realtimeTokens: realtimeTokens(),
     secondFactors: secondFactors(),
   };
@@ -43,7 +43,7 @@ async function readMissing(db: DbContext): Promise<string[] | null> {
   try {
     return missingFrom((await rpc(db, "applied_migrations")).versions);
   } catch (error) {
-    log().error({ error: describeError(error) }, "the database cannot be asked");
+    log().error({ error: describeError(error) }, "the database could not be queried");
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SystemStatus } from "@/lib/contracts/system";
 import { env } from "@/server/env";
-import { callersKnownBy } from "@/server/http/connections";
+import { callerAddressSource } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
@@ -26,7 +26,7 @@ export async function checkStatus(db: DbContext): Promise<SystemStatus> {
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
     worker: queue ? await rpc(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
     payments: await payments(db, queue !== null),
-    callers: callersKnownBy(),
+    callers: callerAddressSource(),
     codeSignIn: await codeSignIn(db, queue !== null),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
@@ -40,7 +40,7 @@ async function readQueue(db: DbContext): Promise<ResultOf<"queue_health"> | null
   try {
     return await rpc(db, "queue_health");
   } catch (error) {
-    log().error({ error: describeError(error) }, "the database cannot be asked");
+    log().error({ error: describeError(error) }, "the database could not be queried");
     return null;
   }
 }

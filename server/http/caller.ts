@@ -40,13 +40,13 @@ export async function authenticate(kind: ActorKind, jar: SessionJar, headers: He
 export function authorizationError(
   kind: ActorKind,
   { userId, isAdmin, driver, limited, retryAfter }: Admission,
-  suspendedToo = false,
+  allowSuspended = false,
 ): Refusal | null {
   const needsUser = kind === "user" || kind === "driver" || kind === "admin";
   if (needsUser && userId === null) return new Refusal("UNAUTHENTICATED");
   if (kind === "admin" && !isAdmin) return new Refusal("NOT_FOUND");
   if (kind === "driver" && driver === null) return new Refusal("DRIVER_PROFILE_NOT_FOUND");
-  if (kind === "driver" && !(driver?.isApproved && (suspendedToo || !driver.suspended)))
+  if (kind === "driver" && !(driver?.isApproved && (allowSuspended || !driver.suspended)))
     return new Refusal("DRIVER_NOT_APPROVED");
   return limited ? new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? 60 }) : null;
 }

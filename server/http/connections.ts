@@ -37,7 +37,7 @@ export function peerOf(headers: Headers): string | null {
 }
 
 /** How this host identifies anonymous callers. */
-export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
+export function callerAddressSource(): "proxy" | "connection" | "undeclared_proxy" {
   if (env().TRUST_PROXY > 0) return "proxy";
   return watching.value?.undeclaredProxy ? "undeclared_proxy" : "connection";
 }

@@ -40,7 +40,7 @@ export function gracefulShutdown(): void {
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     process_.handoverLeaving = true;
-    log().info({ ms: env().LEAVE_MS, requests: open.size }, "host leaves");
+    log().info({ ms: env().LEAVE_MS, requests: open.size }, "host shuts down");
     for (const response of open) closeAfterResponse(response);
     setTimeout(() => {
       for (const listener of nextListeners) listener.call(process, signal);

@@ -46,10 +46,10 @@ describe("request input", () => {
   });
 
   test("has the route's title if the only problems are missing fields", async () => {
-    expect((await refusal(input(post("{}"), { body, whenMissing: "all_fields" }))).title).toBe(
+    expect((await refusal(input(post("{}"), { body, missingFieldsReason: "all_fields" }))).title).toBe(
       "Please fill in all fields",
     );
-    expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "all_fields" }))).title).toBe(
+    expect((await refusal(input(post('{"name":1}'), { body, missingFieldsReason: "all_fields" }))).title).toBe(
       errorDefinitions.VALIDATION_ERROR.en,
     );
   });

@@ -12,7 +12,7 @@ type Schemas = {
   query?: z.ZodType;
   body?: z.ZodType;
   accepts?: Accepts;
-  whenMissing?: string;
+  missingFieldsReason?: string;
 };
 /**
  * A validated request. `key`: the idempotency key, if any; `bodyHash`: hash of the request for comparison with a
@@ -56,7 +56,10 @@ export async function readInput(
     body: writes ? check(schemas.body ?? emptyBody, body, problems) : {},
   };
   if (problems.length > 0)
-    throw invalid(problems, problems.every(({ reason }) => reason === "required") ? schemas.whenMissing : undefined);
+    throw invalid(
+      problems,
+      problems.every(({ reason }) => reason === "required") ? schemas.missingFieldsReason : undefined,
+    );
   const bodyHash = key
     ? keyedHash("request", `${request.method} ${url.pathname}${url.search}\n${await canonical(body)}`)
     : null;

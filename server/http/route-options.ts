@@ -36,9 +36,9 @@ export type Handle<C extends RouteContract> = (
 /** The options that are not part of the public contract. */
 export type RouteOptions<C extends RouteContract> = {
   /** Also allows a suspended driver, who must bring the cash back. The database refuses everything else. */
-  suspendedToo?: true;
+  allowSuspended?: true;
   /** The reason of a 400 if its only problems are missing fields. */
-  whenMissing?: string;
+  missingFieldsReason?: string;
   maxBytes?: number;
   /** Replaces READ_LIMIT or WRITE_LIMIT. */
   limit?: Limit;

@@ -49,7 +49,7 @@ export type RouteHandler = ((request: Request, context: NextContext) => Promise<
     limit?: Limit;
     perAccount?: Limit & { eachCaller?: true };
     reauthentication?: unknown;
-    suspendedToo?: true;
+    allowSuspended?: true;
     authorize?: unknown;
   };
 };
@@ -161,7 +161,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
   const early = (defined.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
   let admission = await admit({ ...limitTarget, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
-  const refusal = authorizationError(contract.actor, admission, defined.suspendedToo);
+  const refusal = authorizationError(contract.actor, admission, defined.allowSuspended);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
     if (earlyKey?.key && claimedKey(admission))
@@ -258,11 +258,11 @@ function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8
 }
 
 function inputOf(
-  { contract, whenMissing }: { contract: RouteContract; whenMissing?: string },
+  { contract, missingFieldsReason }: { contract: RouteContract; missingFieldsReason?: string },
   { request, params }: Incoming,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<RequestInput> {
-  return readInput(request, bytes, params, { ...contract, whenMissing });
+  return readInput(request, bytes, params, { ...contract, missingFieldsReason });
 }
 
 function withoutIgnoredKey(options: { idempotent?: false }, input: RequestInput): RequestInput {

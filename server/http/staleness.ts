@@ -9,7 +9,7 @@ import type { SessionJar } from "@/server/session/session-jar";
  * after a recent write, so that callers read their own writes.
  */
 export function stalenessBudget(request: Request, jar: SessionJar): ReadStaleness | undefined {
-  if (!hasReplica() || isWrite(request.method) || jar.wroteLately) return undefined;
+  if (!hasReplica() || isWrite(request.method) || jar.hasRecentWrite) return undefined;
   const [, seconds = "0"] =
     /(?:^|,)\s*max-age=(\d{1,9})\s*(?:,|$)/i.exec(request.headers.get("cache-control") ?? "") ?? [];
   const atMost = Math.min(Number(seconds), maxReplicaLag());

@@ -9,8 +9,8 @@ const windowMs = HUB_QR_SECONDS * 1000;
  * A code is valid in its own window and the next; for some further windows it is recognised as expired, which costs no
  * attempt.
  */
-const goodWindows = 2;
-const knownWindows = 5;
+const validWindows = 2;
+const recognisedWindows = 5;
 
 const windowOf = (at: Date): number => Math.floor(at.getTime() / windowMs);
 
@@ -34,11 +34,11 @@ export function readTypedHub(
 ): "ok" | "expired" | "invalid_code" {
   const code = normaliseCode(typed);
   // Compares all, so that the duration does not depend on the typed code.
-  const matches = Array.from({ length: knownWindows }, (_, ago) =>
+  const matches = Array.from({ length: recognisedWindows }, (_, ago) =>
     constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - ago)),
   );
   const ago = matches.indexOf(true);
-  return ago === -1 ? "invalid_code" : ago < goodWindows ? "ok" : "expired";
+  return ago === -1 ? "invalid_code" : ago < validWindows ? "ok" : "expired";
 }
 
 /** The prefix separates it from QR signatures. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { manualCheck } from "@/server/identity/manual-check";
-import type { ProviderIdentityCheck } from "@/server/identity/port";
+import type { IdentityChecker } from "@/server/identity/identity-checker";
 
 /** The checker of this installation. */
-export const identityCheck = (): ProviderIdentityCheck => manualCheck;
+export const identityCheck = (): IdentityChecker => manualCheck;

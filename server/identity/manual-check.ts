@@ -1,9 +1,9 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
-import type { ProviderIdentityCheck } from "@/server/identity/port";
+import type { IdentityChecker } from "@/server/identity/identity-checker";
 
 /** Administrators check the documents at /admin/checks. */
-export const manualCheck: ProviderIdentityCheck = {
+export const manualCheck: IdentityChecker = {
   checker: "manual",
   submit: (db) => rpc(db, "submit_identity"),
 };

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import { serverFiles, discardBody } from "@/server/supabase/files";
+import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
 /** Downloads a stored picture; a file that differs from the recorded hash counts as missing. */
 export async function openPicture(
@@ -10,11 +10,11 @@ export async function openPicture(
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Response> {
   const { data, error } = await serverFiles().from(bucket).download(path);
-  const failed = error && discardBody(error);
+  const failed = error && storageRefusal(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const bytes = data && new Uint8Array(await data.arrayBuffer());
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256) {
-    log().error({ bucket, sha256 }, "a picture is not what it was");
+    log().error({ bucket, sha256 }, "a picture's file is missing or differs from its recorded hash");
     throw new Refusal("NOT_FOUND");
   }
   return new Response(bytes, {

@@ -5,9 +5,9 @@ import { pictureType } from "@/server/media/picture-type";
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 // A phone's camera has 50 megapixels at most; a small file may declare a billion.
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 // Formats that are not read line by line are decoded in memory, four bytes a pixel and more.
-const MOST_PIXELS_AT_ONCE = 24_000_000;
+const MAX_PIXELS_IN_MEMORY = 24_000_000;
 // Maximum size of the stored file; the bucket and the table have the same limit.
 export const MAX_STORED_BYTES = 5 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export async function reencodePicture(file: File, side: number): Promise<Uint8Ar
   if (!pictureType(bytes)) throw notAPicture();
   const encoded = await oneAtATime(() => draw(bytes, side));
   if (!isPlainJpeg(encoded) || encoded.byteLength > MAX_STORED_BYTES)
-    throw new Error("A picture was not drawn as it should be");
+    throw new Error("A re-encoded picture has metadata or is too large");
   return encoded;
 }
 
@@ -41,10 +41,10 @@ async function draw(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBu
   // Loaded with the first picture, because most requests have none.
   const { default: sharp } = await import("sharp");
   try {
-    const { format, isProgressive, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+    const { format, isProgressive, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
     const byLines = format === "jpeg" && !isProgressive;
-    if (!byLines && width * height > MOST_PIXELS_AT_ONCE) throw notAPicture();
-    const { data } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error", animated: false })
+    if (!byLines && width * height > MAX_PIXELS_IN_MEMORY) throw notAPicture();
+    const { data } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
       .timeout({ seconds: 10 })
       // The orientation is part of the metadata, too.
       .autoOrient()

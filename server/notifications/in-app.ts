@@ -49,7 +49,7 @@ export async function insertNotice({
     if (!isFinal(sqlCode(error))) throw error;
     log().warn(
       { notification: type, error: describeError(error), sqlState: sqlCode(error) },
-      "a notice was not written",
+      "a notification was not inserted",
     );
     return { inserted: false, event: null };
   }

@@ -38,7 +38,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       : await rpc(ownerContext, "notification_context", { p_transaction_id: transactionId });
   const user = userId === undefined ? null : { id: userId, locale: (await notificationTargets(userId)).locale };
   const readers = readersOf(context, to, user);
-  if (readers.length === 0) log().warn({ notification: type }, "a notice has no reader");
+  if (readers.length === 0) log().warn({ notification: type }, "a notification has no reader");
   const results = await Promise.allSettled(
     readers.map((reader) => {
       // In every language, because the reader may change it before reading.

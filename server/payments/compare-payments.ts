@@ -57,7 +57,7 @@ export async function comparePayments(): Promise<void> {
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, cursor, movements.length);
     cursor = page.next;
-    if (cursor === null) log().info(page, "the payment provider's list was compared with the money book");
+    if (cursor === null) log().info(page, "the payment provider's list was compared with the ledger");
   }
 }
 

@@ -35,7 +35,7 @@ export function provider(): Payments | null {
           secretKey,
           webhookSecret,
           apiUrl,
-          onFailure: (failure) => log().warn(failure, "the payment provider did not do what it was asked"),
+          onFailure: (failure) => log().warn(failure, "a call to the payment provider failed"),
         })
       : null;
   return cached;

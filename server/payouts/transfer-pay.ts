@@ -19,7 +19,7 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
   );
   await rpc(ownerContext, "record_transfer", {
     p_transfer_id: transferId,
-    p_said: created.ok
+    p_result: created.ok
       ? { providerId: created.value.providerId }
       : { refusal: "code" in created ? created.code : created.kind },
   });

@@ -5,7 +5,7 @@ import { gunzip, gzip } from "node:zlib";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import type { PositionFile } from "@/server/database/results/positions";
-import { serverFiles, discardBody } from "@/server/supabase/files";
+import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
 // A driver's positions of an old day: one line of JSON each, oldest first, in a gzip file of the private bucket.
 const BUCKET = "position-history";
@@ -44,11 +44,11 @@ export async function readHistory(from: readonly PositionFile[]): Promise<unknow
 
 async function readLines({ path, fixes, sha256 }: PositionFile): Promise<string> {
   const { data, error } = await files().download(path);
-  const failed = error && discardBody(error);
+  const failed = error && storageRefusal(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const lines = data && (await unpacked(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
   if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== fixes) {
-    log().error({ path, sha256 }, "a file of positions is not what it was");
+    log().error({ path, sha256 }, "a file of positions is missing or differs from its recorded hash");
     throw new Refusal("NOT_FOUND");
   }
   return lines;

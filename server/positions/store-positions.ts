@@ -8,7 +8,7 @@ import { classifyTrack, noTrack, trackOf, type ClassifiedTrack, type Track } fro
 import { clearPositionRules, positionRules } from "@/server/positions/rules";
 
 type Positions = PositionsBody["positions"];
-type Sent = {
+type QueuedReport = {
   db: DbContext;
   driverId: string;
   positions: Positions;
@@ -21,9 +21,9 @@ const MAX_BATCH = 50;
 // While one statement runs, the next is prepared.
 const MAX_RUNS = 2;
 // Some hundred bytes each: more drivers than one host serves in a day.
-const MOST_TRACKS = 50_000;
+const MAX_TRACKS = 50_000;
 
-const queue: Sent[] = [];
+const queue: QueuedReport[] = [];
 // Each driver's track state as this host left it. Another host or a late position makes it stale, which is detected
 // when it is used.
 const tracks = new Map<string, Track>();
@@ -54,7 +54,7 @@ async function storeQueued(): Promise<void> {
     for (let group = takeBatch(); group.length > 0; group = takeBatch()) {
       const unstored = await storeBatch(group).catch((error: unknown) => {
         for (const { reject } of group) reject(error);
-        return new Set<Sent>();
+        return new Set<QueuedReport>();
       });
       for (const sent of group) if (!unstored.has(sent)) busy.delete(sent.driverId);
       // Not awaited: one may wait for a lock on its delivery, and the others must not.
@@ -70,10 +70,10 @@ async function storeQueued(): Promise<void> {
 }
 
 /** The first waiting batch of each driver: a driver's next one continues from its result. */
-function takeBatch(): Sent[] {
-  const group: Sent[] = [];
+function takeBatch(): QueuedReport[] {
+  const group: QueuedReport[] = [];
   for (let n = 0; n < queue.length && group.length < MAX_BATCH;) {
-    const sent = queue[n] as Sent;
+    const sent = queue[n] as QueuedReport;
     if (busy.has(sent.driverId)) {
       n++;
       continue;
@@ -86,8 +86,8 @@ function takeBatch(): Sent[] {
 }
 
 /** Stores these together, and returns those that have to be stored alone. */
-async function storeBatch(group: readonly Sent[]): Promise<Set<Sent>> {
-  const classifiedTracks = new Map<Sent, ClassifiedTrack>();
+async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedReport>> {
+  const classifiedTracks = new Map<QueuedReport, ClassifiedTrack>();
   try {
     const rules = await positionRules();
     await loadTracks(group.map(({ driverId }) => driverId).filter((id) => !tracks.has(id)));
@@ -120,13 +120,13 @@ async function storeBatch(group: readonly Sent[]): Promise<Set<Sent>> {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // One of them may be invalid for the database: the others must not fail with it.
-    log().error({ error: describeError(error) }, "positions could not be kept together");
+    log().error({ error: describeError(error) }, "a batch of positions could not be stored");
     classifiedTracks.clear();
   }
   return new Set(group.filter((sent) => !classifiedTracks.has(sent)));
 }
 
-async function storeSingly({ db, driverId, positions, resolve, reject }: Sent): Promise<void> {
+async function storeSingly({ db, driverId, positions, resolve, reject }: QueuedReport): Promise<void> {
   tracks.delete(driverId);
   await rpc(db, "record_positions", { p_positions: positions }).then(resolve, reject);
 }
@@ -141,7 +141,7 @@ function remember(driverId: string, track: Track): void {
   tracks.delete(driverId);
   tracks.set(driverId, track);
   for (const oldest of tracks.keys()) {
-    if (tracks.size <= MOST_TRACKS) break;
+    if (tracks.size <= MAX_TRACKS) break;
     tracks.delete(oldest);
   }
 }

@@ -23,7 +23,7 @@ const holderOf = ({ claims }: DbContext): Holder => ({
 export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecret> {
   const { p_user_id: userId } = holderOf(db);
   const secret = newSecret();
-  await rpc(db, "begin_second_factor", { p_sealed: sealSecret(secret, userId) });
+  await rpc(db, "begin_second_factor", { p_encrypted_secret: sealSecret(secret, userId) });
   const { email, phone, name } = await rpc(db, "get_profile");
   return { uri: secretUri(secret, email ?? phone ?? name), secret };
 }
@@ -31,13 +31,13 @@ export async function beginSecondFactor(db: DbContext): Promise<SecondFactorSecr
 /** Completes an enrolment by its first code. */
 export async function confirmSecondFactor(db: DbContext, code: string): Promise<z.input<typeof ConfirmedSecondFactor>> {
   const holder = holderOf(db);
-  const { sealed, step } = await checkedStep(holder, code, true);
+  const { encryptedSecret, step } = await checkedStep(holder, code, true);
   const codes = newRecoveryCodes();
   const p_recovery_hashes = codes.map((recoveryCode) => recoveryHash(holder.p_user_id, recoveryCode));
   return {
     ...(await rpc(serviceContext, "confirm_second_factor", {
       ...holder,
-      p_sealed: sealed,
+      p_encrypted_secret: encryptedSecret,
       p_step: step,
       p_recovery_hashes,
     })),
@@ -61,9 +61,13 @@ export async function verifySecondFactor(db: DbContext, body: VerifySecondFactor
   });
 }
 
-async function checkedStep(holder: Holder, code: string, pending: boolean): Promise<{ sealed: string; step: number }> {
-  const { sealed } = await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: pending });
-  const step = stepOf(openSecret(sealed, holder.p_user_id), code.replace(/\s/g, ""));
+async function checkedStep(
+  holder: Holder,
+  code: string,
+  pending: boolean,
+): Promise<{ encryptedSecret: string; step: number }> {
+  const { encryptedSecret } = await rpc(serviceContext, "begin_second_factor_check", { ...holder, p_pending: pending });
+  const step = stepOf(openSecret(encryptedSecret, holder.p_user_id), code.replace(/\s/g, ""));
   if (step === null) throw new Refusal("SECOND_FACTOR_INVALID");
-  return { sealed, step };
+  return { encryptedSecret, step };
 }

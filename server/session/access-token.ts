@@ -35,7 +35,7 @@ const MAX_CACHED = 2_000;
 const cache = new Map<string, { claims: Claims; until: number }>();
 
 /** The account of an access token signed by the project, of any age; null for any other token. */
-export async function signedFor(token: string): Promise<string | null> {
+export async function accountOfToken(token: string): Promise<string | null> {
   return (await verify(token, { clockTolerance: Number.MAX_SAFE_INTEGER }))?.sub ?? null;
 }
 

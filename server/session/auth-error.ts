@@ -11,10 +11,10 @@ export type AuthFailure = {
   reasons?: string[];
 };
 
-type Words = [code: ErrorCode, reason?: string, more?: RefusalMore];
+type RefusalArguments = [code: ErrorCode, reason?: string, more?: RefusalMore];
 // Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can get, with our errors for them. All
 // others become the caller's error, or an outage.
-const messagesByCode: Record<string, Words> = {
+const refusalsByCode: Record<string, RefusalArguments> = {
   invalid_credentials: ["INVALID_CREDENTIALS"],
   email_not_confirmed: ["ACCOUNT_UNCONFIRMED", "email", { verify: "email" }],
   phone_not_confirmed: ["ACCOUNT_UNCONFIRMED", "phone", { verify: "sms" }],
@@ -53,7 +53,7 @@ export function authRefusal(error: AuthFailure, fallback: ErrorCode, reason?: st
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
   // auth-js drops this error's code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
-  const words = code === undefined ? undefined : messagesByCode[code];
+  const words = code === undefined ? undefined : refusalsByCode[code];
   if (words) return new Refusal(words[0], words[0] === fallback ? reason : words[1], words[2]);
   // A missing response has no status, or 0. A 4xx without a code comes from a gateway, and proves nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");

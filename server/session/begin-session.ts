@@ -36,7 +36,7 @@ export async function beginSession(
       p_method: "sign_up",
     });
   jar.start(tokensOf(session, keep));
-  jar.dropTicket();
+  jar.removeTicket();
   if (previousTokens && previousTokens.refreshToken !== session.refresh_token)
     await endSession(previousTokens.accessToken, "local");
   return signedIn;

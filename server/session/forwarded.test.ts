@@ -135,7 +135,7 @@ test("forwards the caller's address with every rate limited call", async () => {
   const { resetPassword } = await import("@/server/session/reset-password");
   const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
-  const { verifyPhone } = await import("@/server/session/phone/prove-phone");
+  const { verifyPhone } = await import("@/server/session/phone/verify-phone");
   const { anonContext } = await import("@/server/database/client");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");

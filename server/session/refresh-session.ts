@@ -5,7 +5,7 @@ import { Refusal } from "@/server/core/errors";
 import { processSingleton } from "@/server/core/process-singleton";
 import { consume, refund } from "@/server/core/token-bucket";
 import { callerNetwork } from "@/server/core/network-address";
-import { signedFor, verifyAccessToken, type Claims } from "@/server/session/access-token";
+import { accountOfToken, verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { wallClock, type TimeSource } from "@/server/session/time-source";
 import { onBehalfOf } from "@/server/supabase/auth-client";
@@ -102,7 +102,7 @@ function refreshOnce(
 // A token that we have signed is counted by account, so that it does not wait for others'; one that cannot be verified
 // (its key was replaced) by address, unless the address may be shared by many, and no longer once it was renewed.
 async function withinRate(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
-  const account = await signedFor(accessToken);
+  const account = await accountOfToken(accessToken);
   const caller = account ?? (address && callerNetwork(address));
   if (caller === null) return renew();
   const retryAfter = consume("renewal", caller);

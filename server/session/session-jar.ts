@@ -80,18 +80,18 @@ export class SessionJar {
   }
 
   /** Stores a ticket in the browser for these seconds. */
-  leaveTicket(sealed: string, seconds: number): void {
+  storeTicket(sealed: string, seconds: number): void {
     this.set(ticketCookie(), sealed, seconds);
   }
 
   /** Removes the ticket from the browser. */
-  dropTicket(): void {
+  removeTicket(): void {
     this.written.delete(ticketCookie());
     if (this.ticket !== null) this.set(ticketCookie(), "", 0);
   }
 
   /** Whether this browser has a recent write. */
-  get wroteLately(): boolean {
+  get hasRecentWrite(): boolean {
     return this.sent.some(({ name }) => name === wroteCookie());
   }
 

@@ -81,8 +81,8 @@ describe("realtime token", () => {
     expect(payload.sub).not.toBe(USER);
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
     expect(payload.session_id).toBeUndefined();
-    const { signedFor, verifyAccessToken } = await import("@/server/session/access-token");
-    expect([await verifyAccessToken(token), await signedFor(token)]).toEqual([null, null]);
+    const { accountOfToken, verifyAccessToken } = await import("@/server/session/access-token");
+    expect([await verifyAccessToken(token), await accountOfToken(token)]).toEqual([null, null]);
   });
 
   test("is signed by the project's signing key if configured", async () => {
@@ -136,7 +136,7 @@ describe("session cookies", () => {
 
   test("of a pending sign-up are separate, and survive the start and end of a session", async () => {
     const ticketJar = await SessionJar.from(null, null);
-    ticketJar.leaveTicket("sealed", 3600);
+    ticketJar.storeTicket("sealed", 3600);
     expect(ticketJar.setCookies).toEqual([
       "__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
@@ -144,12 +144,12 @@ describe("session cookies", () => {
     expect(ticketJar.setCookies.length).toBe(2);
     const jar = await SessionJar.from(headerOf(ticketJar.setCookies), null);
     expect([jar.ticket, jar.tokens === null]).toEqual(["sealed", false]);
-    jar.dropTicket();
+    jar.removeTicket();
     jar.start(tokens());
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-sign-up=; Max-Age=0/);
     expect((await SessionJar.from(jar.cookieHeader, null)).ticket).toBeNull();
     const none = await SessionJar.from(null, null);
-    none.dropTicket();
+    none.removeTicket();
     expect(none.setCookies).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<Si
 // The password of a phone sign-up takes effect in the browser that chose it, once the code is entered there.
 function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): { verify: "sms" | "email" } {
   if (email !== undefined || phone === undefined) return { verify: "email" };
-  jar.leaveTicket(sealTicket({ phone: toE164(phone), password }), TICKET_SECONDS);
+  jar.storeTicket(sealTicket({ phone: toE164(phone), password }), TICKET_SECONDS);
   return { verify: "sms" };
 }
 

@@ -16,7 +16,7 @@ export function serverFiles(): Files {
 /**
  * Why a file could not be read. Only a response from Storage proves that it is missing; otherwise a retry may succeed.
  */
-export const discardBody = (error: Error): Refusal =>
+export const storageRefusal = (error: Error): Refusal =>
   new Refusal("status" in error && Number(error.status) < 500 ? "NOT_FOUND" : "PROVIDER_UNAVAILABLE");
 
 /** Storage with the permissions of this access token's user. */

@@ -15,8 +15,7 @@ export function touchWhileAlive(file: string | undefined, everyMs: number): { st
         failed = false;
       },
       (error: unknown) => {
-        if (!failed)
-          log().warn({ error: describeError(error) }, "the file that says that this worker lives is not written");
+        if (!failed) log().warn({ error: describeError(error) }, "the worker's alive file could not be written");
         failed = true;
       },
     );

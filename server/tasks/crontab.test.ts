@@ -19,10 +19,10 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // Functions of tasks that are not a single database function.
 const verbs: Record<string, string> = {
-  sweep_identity: "storeIdentity(",
+  sweep_identity: "sweepIdentity(",
   clean_up: "cleanUp(",
   delete_position_broadcasts: "removePositionMessages(",
-  archive_positions: "movePositions(",
+  archive_positions: "archivePositions(",
 };
 test.each(schedule.map(({ task, route }) => [task, route] as const))(
   "%s is run or enqueued by /api/cron/%s",

@@ -6,7 +6,7 @@ import { ownerPool, destroyOwnerPool, isUnreachable } from "@/server/database/co
 import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
-import { ownTasks, routingTasks } from "@/server/tasks/task-list";
+import { ownTasks, externalTasks } from "@/server/tasks/task-list";
 
 type DueJobs = { done: number; failed: number; finished: boolean };
 
@@ -24,7 +24,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   } = env();
   const query = (text: string, values: unknown[]) => ownerPool().query(text, values);
   const onError = (error: unknown): void => {
-    log().error({ error: describeError(error) }, "could not beat");
+    log().error({ error: describeError(error) }, "a worker pool's heartbeat failed");
   };
   const result: DueJobs = { done: 0, failed: 0, finished: true };
 
@@ -44,7 +44,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     },
   });
   const beat = startBeat({ query, beatMs, staleMs, onError });
-  const poolOptions = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(routingTasks, WORKER_WAITING_JOBS)];
+  const poolOptions = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(externalTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
   for (const { events } of poolOptions) {
     events.on("job:success", () => {

@@ -11,7 +11,7 @@ import { checkMigrations } from "@/server/database/missing-migrations";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
-import { ownTasks, routingTasks } from "@/server/tasks/task-list";
+import { ownTasks, externalTasks } from "@/server/tasks/task-list";
 
 const INITIAL_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
@@ -35,7 +35,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     beatMs,
     staleMs,
     onError: (error) => {
-      log().warn({ why: errorText(error) }, "could not beat");
+      log().warn({ why: errorText(error) }, "a worker pool's heartbeat failed");
     },
   });
   const pulse = startPulse({
@@ -81,7 +81,7 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<vo
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const poolOptions = [
     { ...queueOptions(ownTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
-    queueOptions(routingTasks, WORKER_WAITING_JOBS),
+    queueOptions(externalTasks, WORKER_WAITING_JOBS),
   ] as const;
   keepPolling(poolOptions[1].events);
   const pools: WorkerPool[] = [];
@@ -118,8 +118,7 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<vo
     log().info("worker ready");
     const cause = await Promise.race([fetchFailure, ended, whenAborted(shutdownSignal)]);
     databaseLost = isUnreachable(cause);
-    if (cause)
-      log().warn({ why: errorText(cause) }, databaseLost ? UNREACHABLE : "this pool of workers gives way to a new one");
+    if (cause) log().warn({ why: errorText(cause) }, databaseLost ? UNREACHABLE : "the worker pools are replaced");
   } catch (error) {
     databaseLost = isUnreachable(error);
     throw error;
@@ -146,7 +145,7 @@ async function abandon(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): 
   for (const pool of pools) beat.forget(pool.id);
   const stopping = stopped(runners, LOST_MS);
   destroyOwnerPool();
-  if (!(await stopping)) log().warn("a job that runs is left to itself; it is done again");
+  if (!(await stopping)) log().warn("a running job was abandoned; it will run again");
 }
 
 function whenAborted(signal: AbortSignal): Promise<null> {

@@ -1,4 +1,4 @@
-import { SWEEP, sweepOffers, TURNS } from "@/server/tasks/sweep-offers";
+import { BATCH_SIZE, sweepOffers, MAX_BATCHES } from "@/server/tasks/sweep-offers";
 
 // A number of expired offers, with a counter of calls.
 function overdue(remaining: number) {
@@ -18,9 +18,9 @@ function overdue(remaining: number) {
 test.each([
   [0, 1],
   [1, 1],
-  [SWEEP - 1, 1],
-  [SWEEP, 2],
-  [3 * SWEEP + 1, 4],
+  [BATCH_SIZE - 1, 1],
+  [BATCH_SIZE, 2],
+  [3 * BATCH_SIZE + 1, 4],
 ])("closes %i offers in one sweep with %i turns", async (offers, turns) => {
   const world = overdue(offers);
   await sweepOffers(world.close);
@@ -28,9 +28,9 @@ test.each([
 });
 
 test("ends after a limit, and the next minute's sweep continues", async () => {
-  const world = overdue(10 * TURNS * SWEEP);
+  const world = overdue(10 * MAX_BATCHES * BATCH_SIZE);
   await sweepOffers(world.close);
-  expect(world.left).toBe(9 * TURNS * SWEEP);
+  expect(world.left).toBe(9 * MAX_BATCHES * BATCH_SIZE);
   await sweepOffers(world.close);
-  expect(world.left).toBe(8 * TURNS * SWEEP);
+  expect(world.left).toBe(8 * MAX_BATCHES * BATCH_SIZE);
 });

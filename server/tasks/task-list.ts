@@ -9,7 +9,7 @@ import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/push/send-offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/notify-check-in";
 import { withdrawOfferPush } from "@/server/notifications/push/withdraw-offer-push";
-import { movePositions } from "@/server/positions/history-move";
+import { archivePositions } from "@/server/positions/archive-positions";
 import { removeFiles, RemoveFilesPayload } from "@/server/media/remove-files";
 import { pollEvents } from "@/server/provider-sync/poll-events";
 import { mirrorZones } from "@/server/provider-sync/mirror-zones";
@@ -31,9 +31,9 @@ import { removePositionMessages } from "@/server/tasks/remove-position-messages"
 import { requestPayment } from "@/server/tasks/request-payment";
 import { ownerContext, serviceContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { storeIdentity } from "@/server/identity/store-identity";
+import { sweepIdentity } from "@/server/identity/sweep-identity";
 import { logRoot } from "@/server/tasks/log-root";
-import { sendEmailProof } from "@/server/notifications/mail/send-email-proof";
+import { sendEmailVerification } from "@/server/notifications/mail/send-email-verification";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { textLegCode } from "@/server/texting/text-leg-code";
 import { findRoadRoute } from "@/server/directions/find-road-route";
@@ -44,8 +44,8 @@ const OfTransactions = z.object({ transactionIds: z.array(z.guid()).max(200) });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfNotice = z.object({ noticeId: z.guid() });
-const OfProof = z.object({ proofId: z.guid() });
-const OfText = z.object({ textId: z.guid() });
+const OfVerification = z.object({ verificationId: z.guid() });
+const OfMessage = z.object({ messageId: z.guid() });
 const OfCheckIn = z.object({ checkInId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
@@ -87,9 +87,9 @@ export const ownTasks = {
   // Texts the code of a pickup or a return to a customer without internet on the phone.
   send_leg_code_sms: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // Sends a party's message to the other's phone from our number.
-  send_chat_message: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
+  send_chat_message: defineTask(OfMessage, ({ messageId }) => sendMaskedText(messageId)),
   // Mails the link that verifies an email address.
-  send_email_verification: defineTask(OfProof, ({ proofId }) => sendEmailProof(proofId)),
+  send_email_verification: defineTask(OfVerification, ({ verificationId }) => sendEmailVerification(verificationId)),
   // Sends check-ins to drivers with cash, by the rules.
   sweep_check_ins: defineTask(OfNothing, () => rpc(ownerContext, "sweep_check_ins")),
   // Escalates an unanswered check-in, by time, independently of the two below.
@@ -144,21 +144,21 @@ export const ownTasks = {
   // Notifies drivers before a document expires, and stops offers after it has.
   sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
   // Notifies people before their identification expires, and deletes expired pictures of documents.
-  sweep_identity: defineTask(OfNothing, () => storeIdentity(serviceContext)),
+  sweep_identity: defineTask(OfNothing, () => sweepIdentity(serviceContext)),
   run_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "run_standing_orders")),
   expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
   // Deletes expired pictures.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
   // Moves positions of old days from the database to files.
   archive_positions: defineTask(OfNothing, async () => {
-    await movePositions(ownerContext);
+    await archivePositions(ownerContext);
   }),
   // Deletes old data in slices.
   clean_up: defineTask(OfNothing, () => cleanUp(ownerContext)),
 } satisfies Record<string, JobHandler>;
 
 /** Tasks that wait for external services. They have their own slots, so that a slow service does not delay offers. */
-export const routingTasks = {
+export const externalTasks = {
   // Requests the sender's payment, at the payment provider if there is one.
   request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
   // Reads the state of a delivery's payment from the payment provider.
@@ -195,4 +195,4 @@ export const routingTasks = {
   plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),
 } satisfies Record<string, JobHandler>;
 
-export type TaskName = keyof typeof ownTasks | keyof typeof routingTasks;
+export type TaskName = keyof typeof ownTasks | keyof typeof externalTasks;

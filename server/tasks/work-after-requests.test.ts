@@ -6,7 +6,7 @@ const query = (text: string) => {
   const verb = /pg_\w+/.exec(text)?.[0] ?? "";
   const done = verb !== "pg_try_advisory_lock" || others-- <= 0;
   statements.push(`${verb} ${String(done)}`);
-  return Promise.resolve({ rows: [{ mine: done }] });
+  return Promise.resolve({ rows: [{ locked: done }] });
 };
 const release = jest.fn();
 jest.mock("@/server/database/connections", () => ({

@@ -34,7 +34,7 @@ async function runUntilIdle(work: typeof runDueJobs): Promise<void> {
     }
   } catch (error) {
     // The scheduler's next call runs them.
-    log().warn({ error: describeError(error) }, "what is due was not done after a request");
+    log().warn({ error: describeError(error) }, "due jobs could not be run after a request");
   }
 }
 

@@ -8,8 +8,8 @@ import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { passedText } from "@/server/texting/passed-text";
-import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";
+import { relayRefusalText } from "@/server/texting/relay-refusal-text";
+import { isForProvider, readKeyword, replyText } from "@/server/texting/text-reply";
 
 /**
  * Handles an incoming text. A person texted by operations about an incident answers them; a party of an open leg writes
@@ -25,7 +25,7 @@ export async function answerText(db: DbContext, { MessageSid, From, Body }: Inco
 }
 
 async function answerOf(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
-  const word = readWord(body);
+  const word = readKeyword(body);
   const app = env().APP_URL;
   // STOP refers to the number as a whole.
   const isKeyword = word === "stop" || word === "start";
@@ -37,15 +37,15 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
     const { answer, locale } = await rpc(db, "relay_sms", {
       p_message_id: message,
       p_phone: phone,
-      p_word: word,
+      p_keyword: word,
       p_text: maskContactDetails(cleanLine(body)),
     });
-    if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
+    if (answer !== "none") return answer !== "passed" && locale ? relayRefusalText(answer, locale, app) : null;
   }
   const { answer, locale } = await rpc(db, "handle_driver_sms", {
     p_message_id: message,
     p_phone: phone,
-    p_word: word,
+    p_keyword: word,
   });
   // The same word may also answer an offer; without one there is no reply.
   if (heard && answer !== "accepted" && answer !== "declined") return null;

@@ -16,7 +16,7 @@ const keywords: Record<Exclude<Word, "other">, readonly string[]> = {
 export const isForProvider = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
 
 /** Parses a driver's text. Only a text with nothing but the keyword counts: "no problem" does not decline. */
-export function readWord(body: string): Word {
+export function readKeyword(body: string): Word {
   const normalized = body
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

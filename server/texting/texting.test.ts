@@ -1,5 +1,5 @@
 import { offerLinkUrl, offerSms } from "./offer-text";
-import { readWord, replyText } from "./text-reply";
+import { readKeyword, replyText } from "./text-reply";
 import { smsNumberProblem } from "./twilio";
 
 // The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.
@@ -27,20 +27,20 @@ test("rounds the minutes down, to at least one", () => {
 });
 
 test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("reads %j as acceptance", (body) => {
-  expect(readWord(body)).toBe("yes");
+  expect(readKeyword(body)).toBe("yes");
 });
 test.each(["NO", "no.", "n", "Rechazar"])("reads %j as decline", (body) => {
-  expect(readWord(body)).toBe("no");
+  expect(readKeyword(body)).toBe("no");
 });
 test.each(["no problem", "yes or no?", "yes but later", "", "👍", "1", "si no"])("reads %j as neither", (body) => {
-  expect(readWord(body)).toBe("other");
+  expect(readKeyword(body)).toBe("other");
 });
 test.each([
   ["STOP", "stop"],
   ["unsubscribe", "stop"],
   ["START", "start"],
 ])("reads %j as a keyword about the number", (body, word) => {
-  expect(readWord(body)).toBe(word);
+  expect(readKeyword(body)).toBe(word);
 });
 
 test.each([

@@ -32,11 +32,11 @@ async function between(endpoints: Endpoints | null): Promise<PriceRoute | null> 
   if (!endpoints) return null;
   const pickup = endpoints.pickup ?? (endpoints.pickupAddress ? await placeOf(endpoints.pickupAddress) : null);
   if (!pickup) return null;
-  const { metres, seconds, about } = await requestRoute([pickup, endpoints.dropOff]);
+  const { metres, seconds, approximate } = await requestRoute([pickup, endpoints.dropOff]);
   return {
     metres: Math.round(metres),
     seconds: Math.round(seconds),
-    approximate: about || endpoints.pickup === null,
+    approximate: approximate || endpoints.pickup === null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import { instrument, type TraceMarks } from "@/server/database/instrument";
 import { Refusal } from "@/server/core/errors";
-import { beginSpan, originOf, traced, traceIds, setTracer, type SpanFacts } from "@/server/core/trace";
+import { beginSpan, originOf, traced, traceIds, setTracer, type SpanAttributes } from "@/server/core/trace";
 import { makeTracer } from "@/server/watch/tracer";
 
 const exported: ReadableSpan[] = [];
@@ -95,7 +95,7 @@ test("contains only allowed attributes, and no error messages", async () => {
     beginSpan("internal", "talkative", {
       "handover.task": "notify",
       "enduser.phone": "+13055550102",
-    } as SpanFacts)?.end(new TypeError("Rosa's code AB12-CD34 at 12 Receiver Street"));
+    } as SpanAttributes)?.end(new TypeError("Rosa's code AB12-CD34 at 12 Receiver Street"));
     beginSpan("client", "broken", {})?.end(new FunctionFailed("do_thing", "23505", "Key (phone)=(+13055550102)"));
     beginSpan("client", "cut", {})?.end(Object.assign(new Error("read"), { code: "ECONNRESET" }));
     beginSpan("client", "odd", {})?.end(Object.assign(new Error("read"), { code: "Rosa said so" }));

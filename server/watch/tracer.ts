@@ -12,7 +12,14 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
-import { spanFacts, type Origin, type Span, type SpanFacts, type SpanKind, type Tracer } from "@/server/core/trace";
+import {
+  spanAttributeNames,
+  type Origin,
+  type Span,
+  type SpanAttributes,
+  type SpanKind,
+  type Tracer,
+} from "@/server/core/trace";
 import { tracesFile } from "@/server/watch/traces-file";
 
 // The only module that loads OpenTelemetry; start.ts imports it if traces are configured.
@@ -21,7 +28,7 @@ import { tracesFile } from "@/server/watch/traces-file";
 type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
 
 const kinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
-const allowed: ReadonlySet<string> = new Set(spanFacts);
+const allowed: ReadonlySet<string> = new Set(spanAttributeNames);
 // A file is written often, for immediate inspection.
 const FILE_MS = 500;
 
@@ -43,7 +50,7 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
   const open = new AsyncLocalStorage<Context>();
   const contexts = new WeakMap<Span, Context>();
 
-  const begin = (kind: SpanKind, name: string, facts: SpanFacts, origin?: Origin): Span => {
+  const begin = (kind: SpanKind, name: string, facts: SpanAttributes, origin?: Origin): Span => {
     const remoteContext = origin && spanContextOf(origin.traceparent);
     const parent =
       remoteContext && origin.as === "parent"
@@ -52,7 +59,7 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
           ? ROOT_CONTEXT
           : (open.getStore() ?? ROOT_CONTEXT);
     const links = remoteContext && origin.as === "link" ? [{ context: remoteContext }] : [];
-    const sdkSpan = sdk.startSpan(name, { kind: kinds[kind], attributes: allowedFacts(facts), links }, parent);
+    const sdkSpan = sdk.startSpan(name, { kind: kinds[kind], attributes: allowedAttributes(facts), links }, parent);
     const span = spanOf(sdkSpan);
     contexts.set(span, trace.setSpan(parent, sdkSpan));
     return span;
@@ -75,12 +82,12 @@ function spanOf(sdkSpan: Sdk): Span {
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
     say: (facts) => {
-      sdkSpan.setAttributes(allowedFacts(facts));
+      sdkSpan.setAttributes(allowedAttributes(facts));
       if (Number(facts["http.response.status_code"] ?? 0) >= 500) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
     },
     end: (error) => {
       if (error !== undefined) {
-        sdkSpan.setAttributes(allowedFacts(failure(error)));
+        sdkSpan.setAttributes(allowedAttributes(failure(error)));
         if (!isRefusal(error)) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
       }
       sdkSpan.end();
@@ -89,7 +96,7 @@ function spanOf(sdkSpan: Sdk): Span {
 }
 
 /** Only allowed attributes, regardless of the types. */
-function allowedFacts(facts: SpanFacts): SpanFacts {
+function allowedAttributes(facts: SpanAttributes): SpanAttributes {
   return Object.fromEntries(Object.entries(facts).filter(([name, value]) => allowed.has(name) && value !== undefined));
 }
 
@@ -97,7 +104,7 @@ function allowedFacts(facts: SpanFacts): SpanFacts {
 const isRefusal = (error: unknown): error is { code: string } => error instanceof Error && error.name === "Refusal";
 
 // Error messages may contain personal data: the log truncates them, a span omits them.
-function failure(error: unknown): SpanFacts {
+function failure(error: unknown): SpanAttributes {
   if (isRefusal(error)) return { "handover.code": error.code };
   if (!(error instanceof Error)) return { "error.type": typeof error };
   // The database's code, or Node's.

@@ -22,7 +22,7 @@ export function openMetricsPort(): () => void {
           say(200, "text/plain; version=0.0.4; charset=utf-8", text);
         },
         (error: unknown) => {
-          log().error({ error: describeError(error) }, "metrics cannot be told");
+          log().error({ error: describeError(error) }, "metrics could not be collected");
           say(500, "text/plain", "");
         },
       );

@@ -3,8 +3,8 @@ set check_function_bodies = off;
 
 -- schemas/platform/base/schemas.sql
 -- Schemas: `public` has the tables, all with row level security. `private` has tables and functions that only our own
--- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls. The
--- platform's data API exposes `public` and has no rights there.
+-- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls.
+-- Supabase's data API exposes `public` and has no rights there.
 create schema if not exists private;
 
 create schema if not exists ledger;
@@ -51,7 +51,7 @@ grant usage on schema public to anon, authenticated, service_role, handover_auth
 grant usage on schema app to handover_authenticated, handover_anon, handover_service;
 
 -- schemas/accounts/base/actor.sql
--- find_session_user: returns the account of an existing session, unless the platform has banned or deleted it;
+-- find_session_user: returns the account of an existing session, unless Supabase Auth has banned or deleted it;
 -- otherwise null. A ban does not end sessions or tokens.
 create function private.find_session_user(p_session_id uuid, p_user_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -246,15 +246,15 @@ end $$;
 -- schemas/zones/base/geography.sql
 -- Great-circle geometry of zones.
 
--- zone_edges: the sides of a polygon, stored with the zone.
-create function private.zone_edges(p_coordinates jsonb) returns lseg[]
+-- polygon_edge_segments: a polygon's edges, stored with the zone.
+create function private.polygon_edge_segments(p_coordinates jsonb) returns lseg[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s);
+    select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.edge_no) from private.polygon_edges(p_coordinates) s);
 end $$;
 
--- zone_box: a bounding box of longitude and latitude that contains the zone and its edge, for the index.
+-- zone_box: a bounding box of longitude and latitude that contains the zone and its boundary, for the index.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
 returns box
 language plpgsql immutable set search_path = '' as $$
@@ -266,7 +266,7 @@ declare
   v_angle double precision;
 begin
   if p_type = 'circle' then
-    v_angle := (p_radius + private.edge_tolerance_metres()) / 6371000 * 1.001;
+    v_angle := (p_radius + private.boundary_tolerance_metres()) / 6371000 * 1.001;
     v_south := p_lat - degrees(v_angle);
     v_north := p_lat + degrees(v_angle);
     if v_south <= -90 or v_north >= 90 then
@@ -276,10 +276,10 @@ begin
     v_west := p_lng - v_angle;
     v_east := p_lng + v_angle;
   else
-    select min(s.y1) - private.edge_tolerance_degrees(), max(s.y1) + private.edge_tolerance_degrees(),
-           min(s.x1) - private.edge_tolerance_degrees(), max(s.x1) + private.edge_tolerance_degrees()
+    select min(s.y1) - private.boundary_tolerance_degrees(), max(s.y1) + private.boundary_tolerance_degrees(),
+           min(s.x1) - private.boundary_tolerance_degrees(), max(s.x1) + private.boundary_tolerance_degrees()
       into v_south, v_north, v_west, v_east
-      from private.zone_sides(p_coordinates) s;
+      from private.polygon_edges(p_coordinates) s;
   end if;
   -- At and across the antimeridian: every longitude; the exact test decides.
   if v_west <= -180 or v_east >= 180 or v_east - v_west >= 180 then
@@ -292,27 +292,27 @@ end $$;
 -- schemas/zones/base/zone_paths.sql
 -- Zone entries and exits, detected from the line between two positions.
 --
--- A change of side counts once the track has gone deeper beyond the edge than the phone's inaccuracy and has stayed
--- there for a while; until then the driver's state is unchanged. A driver standing at an edge therefore causes no
--- events, and one who drives through a zone between two positions causes both. An event has the time at which the line
--- crossed the edge.
+-- A change of side counts once the track has gone deeper beyond the zone's boundary than the phone's inaccuracy and has
+-- stayed there for a while; until then the driver's state is unchanged. A driver standing at the boundary therefore
+-- causes no events, and one who drives through a zone between two positions causes both. An event has the time at which
+-- the line crossed the boundary.
 --
 -- The state after a position depends only on that position, the one before it and the state there. A late position is
 -- inserted in order and the following ones are evaluated again, with the same result.
 
--- zone_margin: the greatest distance from the edge that may be required in a zone of this size, so that the zone has
--- an interior: a quarter of a circle's radius, or half of a polygon's area divided by its perimeter.
+-- zone_margin: the greatest distance from the boundary that may be required in a zone of this size, so that the zone
+-- has an interior: a quarter of a circle's radius, or half of a polygon's area divided by its perimeter.
 create function private.zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_type when 'circle' then p_radius / 4 else (
-    select sum(case r.ring when 0 then r.area else -r.area end) / nullif(sum(r.outline), 0) / 2
-      from (select p.ring, abs(sum((p.x1 - m.x) * (p.y2 - m.y) - (p.x2 - m.x) * (p.y1 - m.y))) / 2 * m.scale ^ 2 * m.narrow as area,
-                   sum(sqrt(((p.x2 - p.x1) * m.narrow) ^ 2 + (p.y2 - p.y1) ^ 2)) * m.scale as outline
-              from private.zone_sides(p_coordinates) p
-              cross join (select min(c.x1) as x, min(c.y1) as y, cos(radians(avg(c.y1))) as narrow, radians(6371000) as scale
-                            from private.zone_sides(p_coordinates) c where c.ring = 0) m
-             group by p.ring, m.scale, m.narrow) r) end;
+    select sum(case r.ring when 0 then r.area else -r.area end) / nullif(sum(r.perimeter), 0) / 2
+      from (select p.ring, abs(sum((p.x1 - m.x) * (p.y2 - m.y) - (p.x2 - m.x) * (p.y1 - m.y))) / 2 * m.scale ^ 2 * m.lng_scale as area,
+                   sum(sqrt(((p.x2 - p.x1) * m.lng_scale) ^ 2 + (p.y2 - p.y1) ^ 2)) * m.scale as perimeter
+              from private.polygon_edges(p_coordinates) p
+              cross join (select min(c.x1) as x, min(c.y1) as y, cos(radians(avg(c.y1))) as lng_scale, radians(6371000) as scale
+                            from private.polygon_edges(p_coordinates) c where c.ring = 0) m
+             group by p.ring, m.scale, m.lng_scale) r) end;
 end $$;
 
 -- schemas/platform/tables/settings.sql
@@ -727,7 +727,7 @@ create policy own on public.user_settings for select to handover_authenticated u
 -- server has. `last_step`: the 30-second step of the last accepted code, so that each code works once.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  sealed text,
+  encrypted_secret text,
   enrolled_at timestamptz,
   last_step bigint,
   -- A pending enrolment; its first correct code activates it.
@@ -737,7 +737,7 @@ create table private.second_factors (
   locked_until timestamptz,
   -- When the user reported the factor as lost and requested its removal.
   reset_requested_at timestamptz,
-  constraint second_factors_complete check ((sealed is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
+  constraint second_factors_complete check ((encrypted_secret is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
 );
 
 alter table private.second_factors enable row level security;
@@ -1705,9 +1705,9 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, pickupHub: the hub's name or null, priority, estimatedDistance "5 km",
-  -- estimatedTime (min), estimateApproximate: not from an engine, distanceFrom: 'driver', 'pickup' or null, toPickup and
-  -- toDropOff: {metres, approximate}, routePolyline: the road route from pickup to drop-off}. Immutable after the offer
-  -- is sent.
+  -- estimatedTime (min), estimateApproximate: not from an engine, distanceFrom: 'driver', 'pickup' or null, toPickup
+  -- and toDropOff: {metres, approximate}, routePolyline: the road route from pickup to drop-off}. Immutable after the
+  -- offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -2386,12 +2386,12 @@ create index driven_distances_by_day on private.driven_distances (driver_id, end
 alter table private.driven_distances enable row level security;
 
 -- schemas/tracking/tables/eta_calibration.sql
--- eta_calibration: the calibration learned from finished drives, at most one row. paces: actual seconds per second of
+-- eta_calibration: the calibration learned from finished drives, at most one row. factors: actual seconds per second of
 -- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
 -- weekends. pickup_seconds: the typical duration of a stop at the pickup.
 create table private.eta_calibration (
   single boolean primary key default true check (single),
-  paces double precision[] not null check (cardinality(paces) = 24 and 0.5 <= all (paces) and 3 >= all (paces)),
+  factors double precision[] not null check (cardinality(factors) = 24 and 0.5 <= all (factors) and 3 >= all (factors)),
   pickup_seconds double precision not null check (pickup_seconds between 0 and 1800),
   drives int not null,
   learned_at timestamptz not null default clock_timestamp()
@@ -2458,7 +2458,7 @@ create table public.geofence_zones (
   updated_at timestamptz not null default now(),
   -- Stored, because every position of every driver is tested against the zones, and parsing JSON costs more than the
   -- test.
-  edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
+  edges lseg[] generated always as (private.polygon_edge_segments(coordinates)) stored,
   -- Stored, so that finding the zones at a position need not compute the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
   margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
@@ -2547,7 +2547,7 @@ create table public.geofence_events (
 
 create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
 
--- A driver crosses an edge once at a time.
+-- A driver crosses a boundary once at a time.
 create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
 
 -- Serves the deletion of a zone with its events.
@@ -3449,7 +3449,7 @@ create table private.incidents (
   happened_at timestamptz not null,
   opened_at timestamptz not null default clock_timestamp(),
   last_at timestamptz not null default clock_timestamp(),
-  raises int not null default 1,
+  raise_count int not null default 1,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
   accuracy real,
@@ -3689,7 +3689,7 @@ create type private.cash_carrier as (
 -- The settings of check-ins, read once and used for all drivers of a sweep.
 create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
-  late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
+  late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
 -- schemas/on_call/tables/incident_helpers.sql
 -- incident_helpers: requests from operations to drivers to help a person in danger, and the answers. Helping is
@@ -4133,7 +4133,7 @@ create table private.cash_requests (
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
-  -- The delivery address that the asker requests.
+  -- The delivery address that the requester asks for.
   address text not null check (length(address) between 1 and 500),
   unit text check (length(unit) <= 40),
   latitude double precision not null check (latitude between -90 and 90),
@@ -4151,9 +4151,9 @@ create table private.cash_requests (
 
 create unique index cash_requests_open on private.cash_requests (requester_id, payer_id) where state = 'open';
 
-create index cash_requests_asked on private.cash_requests (payer_id, requested_at desc);
+create index cash_requests_by_payer_id on private.cash_requests (payer_id, requested_at desc);
 
-create index cash_requests_asker on private.cash_requests (requester_id, requested_at desc);
+create index cash_requests_by_requester_id on private.cash_requests (requester_id, requested_at desc);
 
 create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
 
@@ -4195,7 +4195,7 @@ create table private.standing_orders (
   -- The error code of the last failed delivery, its day, and the number of consecutive failures.
   problem text,
   failed_on date,
-  problems int not null default 0 check (problems >= 0),
+  consecutive_failures int not null default 0 check (consecutive_failures >= 0),
   last_transaction_id uuid references public.transactions (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
@@ -4780,24 +4780,24 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
--- decode_mark: decodes a cursor, which is base64url.
-create function private.decode_mark(p_mark text) returns text
+-- decode_base64url: decodes a cursor, which is base64url.
+create function private.decode_base64url(p_cursor text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  return convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
 end $$;
 
 -- decode_cursor: returns nulls without a cursor, and ok = false for an invalid one, because refusals are not raised.
-create function private.decode_cursor(p_mark text, out ok boolean, out at timestamptz, out id uuid)
+create function private.decode_cursor(p_cursor text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_text := private.decode_mark(p_mark);
+  v_text := private.decode_base64url(p_cursor);
   at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
   id := split_part(v_text, '|', 2)::uuid;
 exception when others then
@@ -4814,17 +4814,17 @@ begin
   return translate(encode(convert_to(p_sort || '|' || p_id || '|' || p_key, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_list_cursor(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
+create function private.decode_list_cursor(p_cursor text, p_sort text, out ok boolean, out key text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
   -- The key is last, because a name may contain the separator.
-  v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
+  v_parts := regexp_match(private.decode_base64url(p_cursor), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -4852,16 +4852,16 @@ begin
   return translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_name_cursor(p_mark text, out ok boolean, out name text, out id uuid)
+create function private.decode_name_cursor(p_cursor text, out ok boolean, out name text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_text := private.decode_mark(p_mark);
+  v_text := private.decode_base64url(p_cursor);
   id := split_part(v_text, '|', 1)::uuid;
   name := substr(v_text, length(id::text) + 2);
 exception when others then
@@ -4871,10 +4871,10 @@ exception when others then
 end $$;
 
 -- page_size: clamps the requested page size.
-create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
+create function private.page_size(p_limit int, p_default int, p_max int default 100) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return least(greatest(coalesce(p_limit, p_default), 1), p_most);
+  return least(greatest(coalesce(p_limit, p_default), 1), p_max);
 end $$;
 
 -- schemas/accounts/address_changes.sql
@@ -4978,12 +4978,12 @@ end $$;
 create function private.trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_first private.address_changes;
+  v_first_hold private.address_changes;
 begin
-  select c.* into v_first from private.address_changes c
+  select c.* into v_first_hold from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
-  if v_first.id is not null then
-    return v_first.original_address;
+  if v_first_hold.id is not null then
+    return v_first_hold.original_address;
   end if;
   return (
     select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
@@ -4997,14 +4997,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_notice uuid;
   v_email text := private.trusted_address(p_user_id, 'email');
-  v_reader record;
+  v_recipient record;
 begin
-  for v_reader in
+  for v_recipient in
     select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
      where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
     insert into private.account_notices (user_id, changed, change_id, channel, address)
-    values (p_user_id, p_changed, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice;
     perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
   end loop;
   if p_change_id is not null then
@@ -5035,25 +5035,25 @@ end $$;
 -- record_address_change: holds sign-in by codes, and notifies. Called by guard_addresses before the account's row
 -- changes. A first address holds nothing if the account has no other address and no hold, or if it is the sign-up
 -- number, which a stolen session cannot choose. Its verification in the account's first hour is not notified.
-create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
+create function private.record_address_change(p_user_id uuid, p_kind text, p_old_address text, p_old_confirmed_at timestamptz, p_new_address text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_hold constant interval := interval '72 hours';
-  v_first private.address_changes;
+  v_first_hold private.address_changes;
   v_change private.address_changes;
-  v_first_address boolean;
+  v_is_first_address boolean;
 begin
-  select c.* into v_first from private.address_changes c
+  select c.* into v_first_hold from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
-  v_first_address := v_first.id is null and p_old is null and (
+  v_is_first_address := v_first_hold.id is null and p_old_address is null and (
     private.sign_in_held_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
-    or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new));
+    or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new_address));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
-  values (p_user_id, p_kind, case when v_first.id is null then p_old else v_first.original_address end,
-          case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
-          p_new, case when not v_first_address then clock_timestamp() + c_hold end)
+  values (p_user_id, p_kind, case when v_first_hold.id is null then p_old_address else v_first_hold.original_address end,
+          case when v_first_hold.id is null then p_old_confirmed_at else v_first_hold.original_confirmed_at end,
+          p_new_address, case when not v_is_first_address then clock_timestamp() + c_hold end)
   returning * into v_change;
-  if not v_first_address or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
+  if not v_is_first_address or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
     perform private.notify_account(p_user_id, p_kind, v_change.id);
   end if;
 end $$;
@@ -5088,10 +5088,10 @@ end $$;
 create function app.token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_session timestamptz := (select max(s.created_at) from auth.sessions s);
+  v_last_session_at timestamptz := (select max(s.created_at) from auth.sessions s);
 begin
-  return private.ok(jsonb_build_object('codeSignIn', case when v_session is null then 'unknown'
-    when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
+  return private.ok(jsonb_build_object('codeSignIn', case when v_last_session_at is null then 'unknown'
+    when exists (select from private.token_hook_calls c where c.called_at > v_last_session_at - interval '61 minutes') then 'hook' else 'no_hook' end));
 end $$;
 revoke execute on function app.token_hook_health() from public;
 grant execute on function app.token_hook_health() to handover_service;
@@ -5103,19 +5103,19 @@ create function private.custom_access_token(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user_id uuid := (event ->> 'user_id')::uuid;
-  v_until timestamptz;
+  v_held_until timestamptz;
 begin
   if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
      and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
-    v_until := private.sign_in_held_until(v_user_id);
+    v_held_until := private.sign_in_held_until(v_user_id);
   end if;
-  if v_until is not null then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
+  if v_held_until is not null then
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_held_until)));
   end if;
   perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
--- The platform's role; it does not exist without the platform.
+-- The role of Supabase Auth; it does not exist in a plain Postgres.
 do $do$
 begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
@@ -5129,11 +5129,11 @@ end $do$;
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.sign_in_held_until(p_user_id);
-  v_minute text := left(replace(private.iso(v_until), 'T', ' '), 16) || ' UTC';
+  v_held_until timestamptz := private.sign_in_held_until(p_user_id);
+  v_until_text text := left(replace(private.iso(v_held_until), 'T', ' '), 16) || ' UTC';
 begin
-  if v_until is not null then
-    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_until), 'reason', 'until', 'about', jsonb_build_object('until', v_minute)));
+  if v_held_until is not null then
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
   end if;
   return private.ok('{}');
 end $$;
@@ -5217,7 +5217,7 @@ grant execute on function app.begin_phone_verification(uuid, uuid, text) to hand
 -- schemas/accounts/begin_second_factor.sql
 -- begin_second_factor: starts an enrolment with the encrypted secret. The first correct code activates it. Replacing an
 -- active factor requires a verified session.
-create function app.begin_second_factor(p_sealed text) returns jsonb
+create function app.begin_second_factor(p_encrypted_secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -5233,13 +5233,13 @@ begin
   -- Locked before it is checked, because another session may be activating the factor concurrently.
   insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
   perform from private.second_factors f where f.user_id = v_actor for update;
-  if exists (select from private.second_factors f where f.user_id = v_actor and f.sealed is not null) then
+  if exists (select from private.second_factors f where f.user_id = v_actor and f.encrypted_secret is not null) then
     v_refusal := private.second_factor_refusal();
     if v_refusal is not null then
       return v_refusal;
     end if;
   end if;
-  update private.second_factors f set pending_encrypted_secret = p_sealed, pending_at = clock_timestamp() where f.user_id = v_actor;
+  update private.second_factors f set pending_encrypted_secret = p_encrypted_secret, pending_at = clock_timestamp() where f.user_id = v_actor;
   return private.ok('{}');
 end $$;
 revoke execute on function app.begin_second_factor(text) from public;
@@ -5262,7 +5262,7 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
-  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.sealed is not null, false) then
+  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   elsif v_f.locked_until > v_now then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
@@ -5274,7 +5274,7 @@ begin
   if v_f.tries + 1 >= c_tries then
     perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
   end if;
-  return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_encrypted_secret else v_f.sealed end));
+  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
 end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
@@ -5325,17 +5325,17 @@ begin
 end $$;
 
 -- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
--- again. `p_sealed`: the secret that the server has checked the code against; refused if another enrolment has replaced
--- it.
-create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
+-- again. `p_encrypted_secret`: the secret that the server has checked the code against; refused if another enrolment
+-- has replaced it.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_encrypted_secret text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   update private.second_factors f
-     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
-   where f.user_id = p_user_id and f.pending_encrypted_secret = p_sealed;
+     set encrypted_secret = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
+   where f.user_id = p_user_id and f.pending_encrypted_secret = p_encrypted_secret;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -5426,7 +5426,7 @@ create function app.delete_account(p_user_id uuid, p_session_id uuid) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
-  v_whole boolean;
+  v_delete_all boolean;
 begin
   -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -5438,10 +5438,10 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_whole := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
+  v_delete_all := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
          and not exists (select from private.incidents i where i.person_id = p_user_id);
-  perform private.delete_undecided_identity_photos(p_user_id, v_whole);
-  if v_whole then
+  perform private.delete_undecided_identity_photos(p_user_id, v_delete_all);
+  if v_delete_all then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;
@@ -5493,7 +5493,7 @@ begin
 end $$;
 
 -- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
--- email_sync_to_profile, because triggers run by name: the profile never has a verification of another address.
+-- sync_profile_email, because triggers run by name: the profile never has a verification of another address.
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5557,7 +5557,7 @@ begin
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
     expires_at = excluded.expires_at, used_at = null
   returning e.id into v_id;
-  perform private.enqueue('send_email_verification', jsonb_build_object('proofId', v_id), null, 'email-proof:' || v_actor);
+  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email-proof:' || v_actor);
   return private.ok(private.email_verification_json(v_actor));
 end $$;
 revoke execute on function app.request_email_verification() from public;
@@ -5565,18 +5565,18 @@ grant execute on function app.request_email_verification() to handover_authentic
 
 -- begin_email_verification: for the worker that sends the link: stores the hash of the token and returns the address;
 -- null if the link has expired, was replaced or is used. The token itself is in no table and no job.
-create function app.begin_email_verification(p_proof_id uuid, p_token text) returns jsonb
+create function app.begin_email_verification(p_verification_id uuid, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_proof private.email_verifications;
+  v_verification private.email_verifications;
 begin
   update private.email_verifications e set token_hash = private.token_hash(p_token)
-   where e.id = p_proof_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_proof;
+   where e.id = p_verification_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_verification;
   if not found then
     return private.ok(null);
   end if;
-  return private.ok(jsonb_build_object('email', v_proof.email,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
+  return private.ok(jsonb_build_object('email', v_verification.email,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_verification.user_id), 'en')));
 end $$;
 revoke execute on function app.begin_email_verification(uuid, text) from public;
 grant execute on function app.begin_email_verification(uuid, text) to handover_service;
@@ -5587,7 +5587,7 @@ create function app.verify_email(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_proof private.email_verifications;
+  v_verification private.email_verifications;
   v_email text;
 begin
   if v_actor is null then
@@ -5595,10 +5595,10 @@ begin
   end if;
   -- Locks the profile before the proof, as request_email_verification() does.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
-  select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
-  if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
+  select * into v_verification from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
+  if v_verification.user_id is null or v_verification.email is distinct from v_email or v_verification.used_at is null and v_verification.expires_at <= clock_timestamp() then
     return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
-  elsif v_proof.used_at is null then
+  elsif v_verification.used_at is null then
     update private.email_verifications e set used_at = clock_timestamp() where e.user_id = v_actor;
     update public.user_profiles p set email_verified_at = clock_timestamp() where p.user_id = v_actor;
   end if;
@@ -5854,11 +5854,11 @@ begin
 end $$;
 
 -- allow_password: allows the account one new password. The database's owner calls it for support.
-create function private.allow_password(p_user_id uuid, p_for interval default interval '15 minutes') returns void
+create function private.allow_password(p_user_id uuid, p_duration interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.address_change_grants (user_id, kind, address, expires_at)
-  values (p_user_id, 'password', '', clock_timestamp() + p_for)
+  values (p_user_id, 'password', '', clock_timestamp() + p_duration)
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
 
@@ -5944,7 +5944,7 @@ begin
   return nullif(ltrim(btrim(p_phone), '+'), '');
 end $$;
 
--- phone_sync_to_profile: copies an account's confirmed number to the profile as verified and removes it from all other
+-- sync_profile_phone: copies an account's confirmed number to the profile as verified and removes it from all other
 -- profiles that have it unverified. A number removed from the account is no longer verified.
 create function private.sync_profile_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5971,7 +5971,7 @@ begin
   return null;
 end $$;
 
-create trigger phone_sync_to_profile after update of phone, phone_confirmed_at on auth.users
+create trigger sync_profile_phone after update of phone, phone_confirmed_at on auth.users
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.sync_profile_phone();
 
@@ -6210,7 +6210,7 @@ begin
   elsif v_refusal is not null then
     return v_refusal;
   end if;
-  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
+  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.encrypted_secret is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
@@ -6253,7 +6253,7 @@ begin
   if p_user_id is null or not private.is_staff(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.sealed is not null);
+  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
   if v_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then
@@ -6358,7 +6358,7 @@ end $$;
 create trigger create_profile_on_sign_up after insert on auth.users
   for each row execute function private.create_profile_on_sign_up();
 
--- email_sync_to_profile: copies a changed e-mail address to the profile.
+-- sync_profile_email: copies a changed e-mail address to the profile.
 create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6367,7 +6367,7 @@ begin
   return new;
 end $$;
 
-create trigger email_sync_to_profile after update of email on auth.users
+create trigger sync_profile_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();
 
 -- schemas/accounts/sign_up_conflict.sql
@@ -6489,7 +6489,7 @@ begin
     perform private.notify_second_factor_change(p_user_id, 'recovery_code');
   else
     update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_requested_at = null
-     where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
+     where f.user_id = p_user_id and f.encrypted_secret is not null and p_step > coalesce(f.last_step, -1);
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
     end if;
@@ -6555,8 +6555,8 @@ declare
   v_a private.approvals;
   v_refusal jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
@@ -6720,7 +6720,7 @@ create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_kinds jsonb;
+  v_counts jsonb;
   v_items jsonb;
 begin
   if v_admin is null then
@@ -6788,8 +6788,8 @@ begin
             select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
-    into v_kinds, v_items from need n;
-  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+    into v_counts, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;
 revoke execute on function app.admin_attention_items() from public;
 grant execute on function app.admin_attention_items() to handover_authenticated;
@@ -6946,7 +6946,7 @@ grant execute on function app.admin_cash_returned(uuid, text) to handover_authen
 -- schemas/admin/admin_clear_plausibility_review.sql
 -- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
 -- delivery.
-create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
+create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -6958,7 +6958,7 @@ begin
   if v_drivers is null then
     return;
   end if;
-  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_signed)
+  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
      from public.transactions t where t.id = p_transaction_id;
   perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
   perform private.resume_driver_offers(d) from unnest(v_drivers) d;
@@ -6996,14 +6996,14 @@ grant execute on function app.admin_clear_plausibility_review(uuid, text) to han
 
 -- schemas/admin/admin_complete_override.sql
 -- override_delivery: completes the delivery without the receiver's code.
-create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
   v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
-    jsonb_build_object('reason', p_reason) || private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_second));
+    jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
   perform private.finish_delivery(v_t, p_admin);
 end $$;
 
@@ -7030,25 +7030,25 @@ grant execute on function app.admin_complete_override(uuid, text) to handover_au
 
 -- schemas/admin/admin_confirm_payment.sql
 -- confirm_payment: records the payment as received.
-create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_second uuid) returns void
+create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second);
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if v_t.status not in ('accepted', 'payment_pending') then
     -- The payment was reversed meanwhile, unless it has arrived again.
     if private.is_payment_reversed(v_t) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_second), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
       perform private.restore_payment(v_t, v_evidence);
     end if;
     return;
   end if;
-  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
+  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
   perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
@@ -7077,8 +7077,8 @@ grant execute on function app.admin_confirm_payment(uuid) to handover_authentica
 -- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
 -- NOT_FOUND.
 
--- decider_refusal: refuses a caller who is not an administrator or has no second factor in this session.
-create function private.decider_refusal() returns jsonb
+-- admin_decision_refusal: refuses a caller who is not an administrator or has no second factor in this session.
+create function private.admin_decision_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
@@ -7100,14 +7100,14 @@ end $$;
 create function private.begin_decision(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return coalesce(private.decider_refusal(), private.begin_operation(p_transaction_id));
+  return coalesce(private.admin_decision_refusal(), private.begin_operation(p_transaction_id));
 end $$;
 
 -- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
 create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
+  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
 end $$;
 
 -- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
@@ -7471,12 +7471,12 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   v_like text := private.search_pattern(p_q);
   v_by text := private.search_pattern(p_by);
-  v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
+  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
   v_subjects uuid[] := case when v_like is not null then array(
-    select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
+    select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
     union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
     union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
@@ -7566,7 +7566,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_items jsonb;
   v_next text;
   v_total record;
@@ -7574,8 +7574,8 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
@@ -7591,7 +7591,7 @@ begin
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
                    where c.due_at is not null group by c.driver_id) h
             join public.driver_profiles d on d.user_id = h.driver_id
-           where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
+           where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
            order by h.since, h.driver_id limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;
@@ -7631,31 +7631,31 @@ end $$;
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters.
-create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
+  v_at_work_ids uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
-         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
+         and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
-       order by d.last_status_change desc, d.user_id desc limit p_most);
+       order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
     select r from private.driver_search_index r
      where case when p_standing is null then true
-                when p_standing in ('at_work', 'online') then r.driver_id = any (v_working)
-                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_working)
+                when p_standing in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
+                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_at_work_ids)
                 else r.standing = p_standing end
-       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
+       and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
@@ -7676,7 +7676,7 @@ begin
               case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
               case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
               case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
-     limit p_most);
+     limit p_size);
 end $$;
 
 -- default_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
@@ -7716,7 +7716,7 @@ create function app.admin_list_drivers(p_status text default null, p_q text defa
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := private.default_driver_sort(p_sort, p_status);
   v_rows private.driver_search_index[];
@@ -7724,11 +7724,11 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_list_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  v_cursor := private.decode_list_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -7779,16 +7779,16 @@ end $$;
 -- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
 -- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
 -- Planned for each call, because the best index depends on the filters.
-create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_size int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
      where (p_like is null or private.search_text(p.name, p.email, p.phone_number) like p_like)
-       and (v_needed is null or p.user_id = any (v_needed))
+       and (v_needing_attention is null or p.user_id = any (v_needing_attention))
        and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
        and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
        and case when p_id is null then true
@@ -7800,7 +7800,7 @@ begin
               case when p_sort = '-name' then private.search_text(p.name) collate "C" end desc,
               case when p_sort = 'name' then private.search_text(p.name) collate "C" end,
               case when p_sort like '-%' then p.user_id end desc, case when p_sort not like '-%' then p.user_id end
-     limit p_most);
+     limit p_size);
 end $$;
 
 -- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
@@ -7829,7 +7829,7 @@ returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-joined');
   v_rows public.user_profiles[];
@@ -7837,11 +7837,11 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_list_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  v_cursor := private.decode_list_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -7857,8 +7857,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
     cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
@@ -7917,7 +7917,7 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
@@ -7927,7 +7927,7 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (v_needed is null or t.id = any (v_needed))
+       and (v_needing_attention is null or t.id = any (v_needing_attention))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
@@ -7955,16 +7955,16 @@ begin
     p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_delivery_cursor(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_parts := string_to_array(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
+  v_parts := string_to_array(convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
   ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -7992,17 +7992,17 @@ declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-created');
-  v_mark record;
+  v_cursor record;
   v_rows public.transactions[];
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_delivery_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_delivery_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -8022,8 +8022,8 @@ declare
   v_zone text := private.time_zone();
   v_now private.overview_samples;
   v_before private.overview_samples;
-  v_found record;
-  v_found_before record;
+  v_waits record;
+  v_waits_before record;
 begin
   if private.acting_admin() is null then
     return private.not_found();
@@ -8033,8 +8033,8 @@ begin
   -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
-  v_found_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  v_waits := private.assignment_wait_stats(v_day.starts, 'infinity');
+  v_waits_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
@@ -8048,8 +8048,8 @@ begin
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
         join public.driver_profiles d on d.user_id = h.driver_id),
     'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
-    'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
-    'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),
+    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
     'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
     'course', coalesce((
       select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
@@ -8109,29 +8109,29 @@ grant execute on function app.admin_reassign(uuid, uuid, text) to handover_authe
 -- schemas/admin/admin_refund.sql
 -- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
 -- when the provider confirms it. Requests a failed refund again.
-create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_signed jsonb;
+  v_approver_json jsonb;
   v_record jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or not private.can_decide_alone('refund', private.refund_amount(v_t), p_admin) then private.approver_json(p_second) else '{}' end;
-  v_record := v_signed || jsonb_build_object('amount', private.refund_amount(v_t));
+  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
+  v_record := v_approver_json || jsonb_build_object('amount', private.refund_amount(v_t));
   if private.failed_refund_amount(v_t) > 0 then
     perform private.retry_card_refund(v_t);
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
-  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
   if private.delivery_money_balance(v_t.id, 'sender_funds') = 0 then
-    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   end if;
-  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
@@ -8246,7 +8246,7 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_authenti
 
 -- schemas/admin/admin_write_off.sql
 -- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
-create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -8255,9 +8255,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_amount := private.lost_payment_amount(v_t);
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_second), clock_timestamp());
-  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
+  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
+  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
@@ -8392,7 +8392,7 @@ begin
     when 'incident' then
       case p_action
         when 'close_incident' then
-          return (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id);
+          return (select jsonb_build_object('severity', i.severity, 'raiseCount', i.raise_count, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id);
         when 'robbed' then
           return (
             select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.sum_held_cash(i.driver_id),
@@ -8466,31 +8466,31 @@ begin
 end $$;
 
 -- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
-create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := p_given ->> 'reason';
 begin
   case p_action
-    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
-    when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_second);
-    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_second);
-    when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_second));
-    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
-    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
-    when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_second);
-    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
-    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
-    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
-    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
-    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
-    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
-    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
-    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
-    when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
-    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_second);
+    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_approver_id);
+    when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_approver_id));
+    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
+    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_approver_id);
+    when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
+    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_approver_id);
+    when 'add_price' then perform private.add_price(p_given, p_admin, p_approver_id);
+    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_approver_id);
   end case;
 end $$;
 
@@ -8628,8 +8628,8 @@ end $$;
 
 -- delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome. Never
 -- a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes administrators'
--- notes and messages between other people. `p_from`: leaves out events after it.
-create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
+-- notes and messages between other people. `p_until`: leaves out events after it.
+create function private.delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
 -- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
@@ -8748,7 +8748,7 @@ begin
       from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
-    from entries e where p_from is null or e.at <= p_from;
+    from entries e where p_until is null or e.at <= p_until;
 end $$;
 
 -- admin_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
@@ -8758,15 +8758,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 30);
-  v_mark record;
+  v_cursor record;
   v_t public.transactions;
   v_answer jsonb;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
@@ -8781,8 +8781,8 @@ begin
            'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_mark.at) e
-           where (p_group is null or p_group = any (e.groups)) and (v_mark.at is null or (e.at, e.id) < (v_mark.at, v_mark.id))
+            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
+           where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);
 end $$;
@@ -8802,10 +8802,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- approver_json: returns the approver for the record, or that the administrator decided alone.
-create function private.approver_json(p_second uuid) returns jsonb
+create function private.approver_json(p_approver_id uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_second is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+  return case when p_approver_id is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_approver_id) end;
 end $$;
 
 -- list_approvers: lists the administrators who may approve this administrator's request.
@@ -8937,12 +8937,12 @@ begin
 end $$;
 
 -- close_approval: closes the approval and marks its notifications as read. The row is locked.
-create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
+create function private.close_approval(p_id uuid, p_state text, p_approver_id uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
+  update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
   -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
@@ -9031,19 +9031,19 @@ end $$;
 -- end_holding: records that the cash of a delivery is returned or lost. Its drivers get offers again unless an incident
 -- has paused them; they and the sender are notified. Lost cash is never automatically the driver's debt. `p_driver_id`:
 -- only this driver's holding.
-create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
+create function private.end_holding(p_transaction_id uuid, p_outcome text, p_reason text, p_admin uuid, p_approver_id uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_action text := 'cash_' || p_as;
+  v_action text := 'cash_' || p_outcome;
   v_t public.transactions;
   v_holders uuid[];
   v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
+  v_holders := private.close_due_cash(v_t, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_second)) from unnest(v_holders) h;
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
   perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
   perform private.resume_driver_offers(h) from unnest(v_holders) h;
 end $$;
@@ -9261,7 +9261,7 @@ create function private.redact_person(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
-  v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
+  v_received uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
   -- The person's address book, and their entries in others'. First, because entries are found by the number that the
   -- deliveries still contain.
@@ -9273,36 +9273,36 @@ begin
   update public.transactions t set receiver_name = 'Erased', receiver_phone = '', customer_name = 'Erased', customer_phone = '', delivery_address = 'Erased', delivery_unit = null,
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
-   where t.id = any (v_got);
+   where t.id = any (v_received);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
-   where o.transaction_id = any (v_sent || v_got);
+   where o.transaction_id = any (v_sent || v_received);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
-   where u.transaction_id = any (v_sent || v_got);
-  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_got);
+   where u.transaction_id = any (v_sent || v_received);
+  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_received);
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
-    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_got);
-  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_received);
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_received);
   -- Notifications name both parties.
   delete from public.notifications n
-   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))
-     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent || v_got);
-  delete from private.chat_messages x where x.transaction_id = any (v_sent || v_got);
-  perform private.erase_notes(v_sent || v_got);
-  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
-  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
-  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_received))
+     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent || v_received);
+  delete from private.chat_messages x where x.transaction_id = any (v_sent || v_received);
+  perform private.erase_notes(v_sent || v_received);
+  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_received);
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received);
+  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_received));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
   delete from private.cash_requests r where r.requester_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
-  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_received);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
   update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
-  perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
+  perform private.enqueue_routing_order(i) from unnest(v_sent || v_received) i;
 end $$;
 
 -- schemas/calls/admin_texts.sql
@@ -9314,21 +9314,21 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_own boolean;
+  v_is_party boolean;
 begin
   if v_admin is null then
     return private.not_found();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_own := private.has_conflict_of_interest(v_admin, v_t);
+  v_is_party := private.has_conflict_of_interest(v_admin, v_t);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
+                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
                  from private.list_support_contacts(v_t) w),
     'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
@@ -9389,26 +9389,26 @@ grant execute on function app.admin_mark_chat_messages_read(uuid, text) to hando
 -- chat_message_to_send: the content and recipient of a waiting message; null if it has been read or the conversation
 -- has closed. The number is null if it accepts no texts. 'streak': the recipient's first unread message of the
 -- conversation, so that one notification covers all of them.
-create function app.chat_message_to_send(p_text_id uuid) returns jsonb
+create function app.chat_message_to_send(p_message_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_text private.chat_messages;
+  v_message private.chat_messages;
   v_phone text;
 begin
-  select * into v_text from private.chat_messages x where x.id = p_text_id and x.status = 'waiting' for update;
-  if v_text.id is not null and (v_text.seen_at is not null
-      or v_text.from_role <> 'support' and coalesce((private.chat_peer_json(v_text.transaction_id, v_text.to_id, v_text.from_id, v_text.from_role) ->> 'otherId')::uuid
-                                                    is distinct from v_text.from_id, true)) then
-    update private.chat_messages x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_text.id;
-    v_text.id := null;
+  select * into v_message from private.chat_messages x where x.id = p_message_id and x.status = 'waiting' for update;
+  if v_message.id is not null and (v_message.seen_at is not null
+      or v_message.from_role <> 'support' and coalesce((private.chat_peer_json(v_message.transaction_id, v_message.to_id, v_message.from_id, v_message.from_role) ->> 'otherId')::uuid
+                                                    is distinct from v_message.from_id, true)) then
+    update private.chat_messages x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_message.id;
+    v_message.id := null;
   end if;
-  v_phone := private.verified_phone(v_text.to_id);
-  return private.ok((select jsonb_build_object('toId', v_text.to_id, 'toRole', v_text.to_role, 'phone', case when private.sms_block_reason(v_phone) is null then v_phone end,
-      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_text.text, 'canned', v_text.canned,
-      'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_text.to_id and x.from_role = v_text.from_role and x.seen_at is null
+  v_phone := private.verified_phone(v_message.to_id);
+  return private.ok((select jsonb_build_object('toId', v_message.to_id, 'toRole', v_message.to_role, 'phone', case when private.sms_block_reason(v_phone) is null then v_phone end,
+      'locale', coalesce(s.locale, 'en'), 'role', v_message.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_message.text, 'canned', v_message.canned,
+      'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_message.to_id and x.from_role = v_message.from_role and x.seen_at is null
                   order by x.created_at, x.id limit 1))
-    from public.transactions t left join public.user_settings s on s.user_id = v_text.to_id left join public.user_profiles p on p.user_id = v_text.from_id
-   where t.id = v_text.transaction_id and v_text.id is not null));
+    from public.transactions t left join public.user_settings s on s.user_id = v_message.to_id left join public.user_profiles p on p.user_id = v_message.from_id
+   where t.id = v_message.transaction_id and v_message.id is not null));
 end $$;
 revoke execute on function app.chat_message_to_send(uuid) from public;
 grant execute on function app.chat_message_to_send(uuid) to handover_service;
@@ -9427,18 +9427,18 @@ end $$;
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
 -- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
 -- hour, and per delivery; support has no limit. A refused message is not stored.
-create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_text text, p_canned text, p_via text) returns jsonb
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_peer jsonb, p_text text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_to_id uuid := (p_end ->> 'otherId')::uuid;
+  v_to_id uuid := (p_peer ->> 'otherId')::uuid;
   v_words text := left(private.clean_line(p_text), 500);
-  v_text private.chat_messages;
+  v_message private.chat_messages;
 begin
   -- The lock serializes concurrent messages, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
   if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
-  elsif p_end ->> 'role' <> 'support' and (
+  elsif p_peer ->> 'role' <> 'support' and (
      (select count(*) >= private.setting('messages_per_person_hour')
           or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('messages_per_pair_hour')
         from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
@@ -9447,16 +9447,16 @@ begin
   end if;
   -- An answer by SMS marks the conversation as read.
   if p_via = 'sms' then
-    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
+    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
   end if;
   insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
-  values (p_transaction_id, p_from_id, v_to_id, p_end ->> 'role', p_end ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
-          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_text;
+  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
   if v_to_id is not null then
-    perform private.enqueue('send_chat_message', jsonb_build_object('textId', v_text.id),
-      p_run_at := now() + make_interval(secs => private.setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_text.id);
+    perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
+      p_run_at := now() + make_interval(secs => private.setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
   end if;
-  return private.ok(private.chat_message_json(v_text, p_from_id));
+  return private.ok(private.chat_message_json(v_message, p_from_id));
 end $$;
 
 -- schemas/calls/connect_call.sql
@@ -9489,34 +9489,34 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_operations record;
-  v_goes jsonb;
+  v_operations_text record;
+  v_target jsonb;
   v_to text;
 begin
   select * into v_caller from private.find_user_by_verified_phone(p_phone);
   if v_caller.id is null then
     return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
-    perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations_text from private.find_operations_text(p_phone);
+  if v_operations_text.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_text.at) then
+    perform private.notify_operations(v_operations_text.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations_text.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
-  v_goes := private.resolve_callee(v_caller.id);
-  v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
+  v_target := private.resolve_callee(v_caller.id);
+  v_to := private.verified_phone((v_target ->> 'calleeId')::uuid);
   if v_to is null then
-    v_goes := jsonb_build_object('announcement', coalesce(v_goes ->> 'announcement', 'not_reachable'));
+    v_target := jsonb_build_object('announcement', coalesce(v_target ->> 'announcement', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_per_person_hour')
-             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
+             or count(*) filter (where c.callee_id = (v_target ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
-    v_goes := '{"announcement": "too_many"}';
+    v_target := '{"announcement": "too_many"}';
     v_to := null;
   else
     insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
-    values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
+    values (p_call_id, (v_target ->> 'transactionId')::uuid, v_caller.id, (v_target ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
   end if;
-  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_goes -> 'announcement', 'locale', v_caller.locale));
+  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_target -> 'announcement', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;
@@ -9630,9 +9630,9 @@ end $$;
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id))
+  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
     from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) s (id, role) where s.id is not null and s.role <> 'support';
-  perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id));
+  perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id));
   return null;
 end $$;
 
@@ -9674,10 +9674,10 @@ revoke execute on function app.get_phone_masking() from public;
 grant execute on function app.get_phone_masking() to handover_service;
 
 -- visible_phone: another person's number as people of a delivery see it.
-create function private.visible_phone(p_phone text, p_whole boolean) returns text
+create function private.visible_phone(p_phone text, p_show_full boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_whole and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
+  return case when p_show_full and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
 -- list_open_lines: this person's open lines, as driver or as the other side.
@@ -9783,7 +9783,7 @@ end $$;
 
 -- schemas/calls/list_chat_messages.sql
 -- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
-create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_end jsonb) returns jsonb
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_peer jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -9792,8 +9792,8 @@ begin
        where x.transaction_id = p_transaction_id
          and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
        order by x.created_at desc, x.id limit 100)
-    select jsonb_build_object('otherRole', p_other_role, 'open', p_end is not null, 'until', p_end -> 'until',
-      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
+    select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
+      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
                 (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
       'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
       'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
@@ -9826,7 +9826,7 @@ grant execute on function app.list_chat_messages(uuid) to handover_authenticated
 
 -- schemas/calls/mark_chat_messages_read.sql
 -- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
-create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_text_id uuid) returns jsonb
+create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_message_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9836,7 +9836,7 @@ begin
     return private.unauthenticated();
   end if;
   select x.created_at into v_until from private.chat_messages x
-   where x.id = p_text_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
   if v_until is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -9871,14 +9871,14 @@ create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid def
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
+  v_peer jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif v_end is null then
+  elsif v_peer is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.create_call_bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
+  return private.create_call_bridge(p_transaction_id, v_actor, (v_peer ->> 'otherId')::uuid);
 end $$;
 revoke execute on function app.open_call_bridge(uuid, uuid) from public;
 grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;
@@ -9916,13 +9916,13 @@ grant execute on function app.record_call(text, text, int) to handover_service;
 -- schemas/calls/record_chat_message_outcome.sql
 -- record_chat_message_outcome: records whether the message reached the phone, was refused by the provider, or is
 -- visible only in the app.
-create function app.record_chat_message_outcome(p_text_id uuid, p_status text) returns jsonb
+create function app.record_chat_message_outcome(p_message_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_status not in ('sent', 'refused', 'dropped') then
     return private.invalid('status', 'message_outcome');
   end if;
-  update private.chat_messages x set status = p_status, settled_at = clock_timestamp() where x.id = p_text_id and x.status = 'waiting';
+  update private.chat_messages x set status = p_status, settled_at = clock_timestamp() where x.id = p_message_id and x.status = 'waiting';
   return private.ok();
 end $$;
 revoke execute on function app.record_chat_message_outcome(uuid, text) from public;
@@ -9950,32 +9950,32 @@ end $$;
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
 -- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
-create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_text text) returns jsonb
+create function app.relay_sms(p_message_id text, p_phone text, p_keyword text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first jsonb;
+  v_result jsonb;
   v_person record;
   v_line jsonb;
-  v_end jsonb;
+  v_peer jsonb;
   v_message jsonb;
   v_answer text := 'none';
 begin
   insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_first from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
-    return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
+    select e.outcome into v_result from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_result, '{"answer": "passed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
   delete from private.unreachable_phones u where u.phone = p_phone and u.reason <> 'opted_out';
-  if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
-     and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
+  if v_person.id is not null and private.clean_line(p_text) <> '' and p_keyword not in ('stop', 'start')
+     and not (p_keyword in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
-    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
+    v_peer := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
     if v_line ? 'several' then
       v_answer := 'several';
-    elsif v_end is not null then
-      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_text, null, 'sms');
+    elsif v_peer is not null then
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_peer, p_text, null, 'sms');
       v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
@@ -9989,9 +9989,9 @@ begin
       v_person.locale := null;
     end if;
   end if;
-  v_first := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
-  update private.webhook_events e set outcome = v_first where e.source = 'passed_text' and e.id = p_message_id;
-  return private.ok(v_first);
+  v_result := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_result where e.source = 'passed_text' and e.id = p_message_id;
+  return private.ok(v_result);
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;
 grant execute on function app.relay_sms(text, text, text, text) to handover_service;
@@ -10002,14 +10002,14 @@ create function app.send_chat_message(p_transaction_id uuid, p_text text default
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
+  v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif v_end is null then
+  elsif v_peer is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_text, p_canned, 'app');
+  return private.add_chat_message(p_transaction_id, v_actor, v_peer, p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
@@ -10201,8 +10201,8 @@ begin
 end $$;
 
 -- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
--- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
--- estimated from the first position; without a position it is late_blind_seconds.
+-- least late_min_seconds more; never less than late_min_seconds after not_before. Without a road route the time is
+-- estimated from the first position; without a position it is late_no_position_seconds.
 create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10218,10 +10218,10 @@ begin
     v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
   end if;
   if v_seconds is null then
-    return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);
+    return p_c.begun_at + make_interval(secs => p_l.late_no_position_seconds);
   end if;
-  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_least_seconds)),
-                  p_c.not_before + make_interval(secs => p_l.late_least_seconds));
+  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_min_seconds)),
+                  p_c.not_before + make_interval(secs => p_l.late_min_seconds));
 end $$;
 
 -- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
@@ -10239,7 +10239,7 @@ create function private.check_in_rules(p_c private.cash_carrier, p_l private.che
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_last public.driver_positions := private.last_known_position(p_c, p_now);
-  v_is_there boolean := private.is_at_stop(p_c, p_l, v_last);
+  v_is_at_stop boolean := private.is_at_stop(p_c, p_l, v_last);
   v_rules text[] := '{}';
 begin
   if private.is_moving_away(p_c, p_l, p_now) then
@@ -10248,10 +10248,10 @@ begin
   if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
     v_rules := v_rules || 'standing'::text;
   end if;
-  if not v_is_there and p_now > private.stop_due_at(p_c, p_l, p_now) then
+  if not v_is_at_stop and p_now > private.stop_due_at(p_c, p_l, p_now) then
     v_rules := v_rules || 'late'::text;
   end if;
-  if not v_is_there and private.is_silent(p_c, p_l, p_now) then
+  if not v_is_at_stop and private.is_silent(p_c, p_l, p_now) then
     v_rules := v_rules || 'silent'::text;
   end if;
   return v_rules;
@@ -10326,14 +10326,14 @@ create function private.request_check_ins(p_now timestamptz, p_driver_id uuid de
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limits private.check_in_limits := private.check_in_limits();
-  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
-  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
-  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_quiet_since timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
+  v_push_delay interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
+  v_text_delay interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
   v_requested uuid[];
 begin
   with asked as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
-    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
+    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
@@ -10343,14 +10343,14 @@ begin
         order by u.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet_since)
      -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
   select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
   perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
   return cardinality(v_requested);
 end $$;
 
@@ -10448,17 +10448,17 @@ grant execute on function app.get_check_in() to handover_authenticated;
 create function app.sweep_check_ins() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_over uuid[];
+  v_ended uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
     return private.ok(jsonb_build_object('asked', 0, 'busy', true));
   end if;
-  v_over := array(select k.id from private.check_ins k
+  v_ended := array(select k.id from private.check_ins k
     where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_over) i;
+  perform private.end_check_in(i) from unnest(v_ended) i;
   perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
     where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
-  return private.ok(jsonb_build_object('asked', private.request_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
+  return private.ok(jsonb_build_object('asked', private.request_check_ins(clock_timestamp()), 'over', cardinality(v_ended)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
@@ -10477,8 +10477,8 @@ begin
      and not exists (select from private.cash_request_blocks b where b.user_id = p_recipient and b.blocked_id = p_requester);
 end $$;
 
--- cash_request_json: a request for one of its two people. The payer sees the asker's phone number, because a delivery
--- is addressed to it.
+-- cash_request_json: a request for one of its two people. The payer sees the requester's phone number, because a
+-- delivery is addressed to it.
 create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10542,7 +10542,7 @@ begin
     -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
     ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
-    problems = case when p_change = 'resume' then 0 else o.problems end,
+    consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
     next_on = v_next
   where o.id = v_o.id returning * into v_o;
@@ -10594,7 +10594,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address jsonb := private.normalize_contact_address(p_t.delivery_address, p_t.delivery_unit,
     private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
-  v_most int := private.setting('contacts_max')::int;
+  v_max_contacts int := private.setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_t.receiver_name end,
@@ -10610,7 +10610,7 @@ begin
   if found then
     return;
   end if;
-  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_most then
+  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_max_contacts then
     delete from private.contacts c where c.id = (
       select o.id from private.contacts o where o.user_id = p_t.user_id and not o.saved and not o.favourite
        order by o.last_used_at nulls first limit 1 for update skip locked);
@@ -10695,8 +10695,8 @@ revoke execute on function app.create_standing_order(jsonb) from public;
 grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
 
 -- schemas/contacts/decline_cash_request.sql
--- decline_cash_request: the payer declines, optionally with a reason and a block of the asker. The asker sees the
--- refusal and the reason, not the block. Idempotent.
+-- decline_cash_request: the payer declines, optionally with a reason and a block of the requester. The requester sees
+-- the refusal and the reason, not the block. Idempotent.
 create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10871,15 +10871,15 @@ grant execute on function app.request_cash(jsonb) to handover_authenticated;
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_answer jsonb;
-  v_made boolean;
+  v_result jsonb;
+  v_created boolean;
   v_too_late date := private.standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
   v_missed boolean := p_o.next_on <= v_too_late;
   v_next date := private.next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
   v_o private.standing_orders;
 begin
   begin
-    v_answer := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
+    v_result := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
       p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
       md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
   exception
@@ -10888,22 +10888,22 @@ begin
     -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
-      v_answer := private.refuse('INTERNAL_ERROR');
+      v_result := private.refuse('INTERNAL_ERROR');
   end;
-  v_made := (v_answer ->> 'ok')::boolean;
+  v_created := (v_result ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,
-    last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_made then v_answer ->> 'code' end, failed_on = case when not v_made then p_o.next_on end,
-    problems = case when v_made then 0 when v_missed then o.problems else o.problems + 1 end,
-    state = case when v_next is null then 'ended' when not v_made and not v_missed and o.problems >= 2 then 'paused' else o.state end,
+    last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_o.next_on end,
+    consecutive_failures = case when v_created then 0 when v_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next is null then 'ended' when not v_created and not v_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
   where o.id = p_o.id returning * into v_o;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_made then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
-    'transactionId', v_answer #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
+    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
+    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
     'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
-  return v_made;
+  return v_created;
 end $$;
 
 -- run_standing_orders: creates the due deliveries, a day before their window opens.
@@ -10913,7 +10913,7 @@ declare
   v_lead interval := make_interval(hours => private.setting('standing_order_lead_hours')::int);
   v_zone text := private.time_zone();
   v_o private.standing_orders;
-  v_made int := 0;
+  v_created int := 0;
   v_refused int := 0;
 begin
   for v_o in
@@ -10925,12 +10925,12 @@ begin
      order by o.next_on limit p_limit for update skip locked
   loop
     if private.run_standing_order(v_o) then
-      v_made := v_made + 1;
+      v_created := v_created + 1;
     else
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
+  return private.ok(jsonb_build_object('made', v_created, 'refused', v_refused));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
@@ -11041,7 +11041,7 @@ revoke execute on function app.update_contact(uuid, jsonb) from public;
 grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
 
 -- schemas/contacts/withdraw_cash_request.sql
--- withdraw_cash_request: the asker withdraws the request. Idempotent.
+-- withdraw_cash_request: the requester withdraws the request. Idempotent.
 create function app.withdraw_cash_request(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11071,16 +11071,16 @@ grant execute on function app.withdraw_cash_request(uuid) to handover_authentica
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_place record;
+  v_evaluation record;
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
-    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
-      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+    v_evaluation := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
+      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
-           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+           || case when v_evaluation.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
     update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
     perform private.mark_leg_arrival(p_leg);
     perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
@@ -11099,7 +11099,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
-  v_evaluated record;
+  v_arrival record;
   v_note jsonb;
 begin
   if v_t.id is null then
@@ -11113,14 +11113,14 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
   end if;
   if v_t.status = 'in_transit' then
-    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
+    v_arrival := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- A reason needs at least three letters.
-    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION',
-                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
+                            jsonb_build_object('distanceM', v_arrival.metres, 'needsReason', true));
     end if;
-    v_note := case when v_evaluated.gate = 'free' then '{}'
-                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
+    v_note := case when v_arrival.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_arrival.gate, 'distanceM', v_arrival.metres)) end;
     v_t := private.change_transaction_status(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
       private.step_position_json(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
     perform private.log_driver_action(v_actor, null, v_t.id, 'arrive', private.step_position_json(null, p_reason, p_at) || v_note);
@@ -11134,7 +11134,7 @@ grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover
 
 -- schemas/custody/cash_photo_files.sql
 -- The private bucket for photos of cash. It has no access policies: only the server reads and writes it, after a
--- function has authorized the caller. Guarded, because the platform owns the storage schema and a database may lack
+-- function has authorized the caller. Guarded, because Supabase owns the storage schema and a database may lack
 -- it.
 do $do$
 begin
@@ -11420,7 +11420,7 @@ begin
   if v_leg.giver_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
   elsif v_leg.id is null then
-    return private.side_leg_refusal(p_transaction_id, v_actor);
+    return private.no_open_leg_refusal(p_transaction_id, v_actor);
   end if;
   v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'link-maker');
   if v_refusal is not null then
@@ -11642,11 +11642,11 @@ begin
 end $$;
 
 -- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
-create function private.has_ended_holding(p_transaction_id uuid, p_as text) returns boolean
+create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_outcome = 'lost'));
 end $$;
 
 -- sum_due_cash: the cash that this driver must return, over all deliveries.
@@ -11681,10 +11681,10 @@ end $$;
 -- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
 -- that driver has no other task. The caller holds the deliveries' locks. p_driver_id: the driver who becomes free
 -- after this.
-create function private.open_due_returns(p_ended uuid[], p_driver_id uuid default null) returns void
+create function private.open_due_returns(p_ended_ids uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
+  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended_ids) and c.due_at is not null);
 begin
   if v_holders = '{}' then
     return;
@@ -11693,7 +11693,7 @@ begin
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
   -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
-    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
+    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
     order by d.user_id for no key update;
   perform private.open_next_return(h) from unnest(v_holders) h order by h;
 end $$;
@@ -11880,13 +11880,13 @@ end $$;
 create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_leg.id is null then private.side_leg_refusal(p_transaction_id, p_actor)
+  return case when p_leg.id is null then private.no_open_leg_refusal(p_transaction_id, p_actor)
               when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
 end $$;
 
--- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
+-- no_open_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
 -- one.
-create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
+create function private.no_open_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated()
@@ -11940,7 +11940,7 @@ end $$;
 
 -- schemas/custody/legs.sql
 -- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
--- sides are in counting_legs and prove_leg.
+-- sides are in leg_counts and prove_leg.
 
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
@@ -12038,10 +12038,10 @@ end $$;
 -- Unassigned or ended before the proof of the pickup: void, no cash moves. Servicing: opens a handover. Delivered:
 -- done, and the cash is posted to the receiver. Failed with cash aboard: opens a return in the same transaction. Steps
 -- of a return are handled elsewhere.
-create function private.update_legs_on_transitions(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+create function private.update_legs_on_transitions(p_transitions jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_move record;
+  v_transition record;
   v_leg public.custody_legs;
   v_t public.transactions;
   v_evidence jsonb;
@@ -12049,14 +12049,14 @@ declare
   v_at_drop_off uuid[] := '{}';
   v_failed uuid[] := '{}';
 begin
-  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.find_open_delivery_leg(v_move.id);
+  for v_transition in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_transitions) m order by m ->> 'id' loop
+    v_leg := private.find_open_delivery_leg(v_transition.id);
     if v_leg.id is not null then
-      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
+      perform private.end_leg(v_leg.id, case v_transition.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
         private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
     end if;
-    if v_move.to_status = 'delivered' then
-      select * into v_t from public.transactions t where t.id = v_move.id;
+    if v_transition.to_status = 'delivered' then
+      select * into v_t from public.transactions t where t.id = v_transition.id;
       -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
       -- sides.
       perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
@@ -12066,14 +12066,14 @@ begin
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_fee_and_pay(v_t, v_evidence);
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
-      select * into v_t from public.transactions t where t.id = v_move.id;
+    elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
+      select * into v_t from public.transactions t where t.id = v_transition.id;
       perform private.retain_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
-      v_failed := v_failed || v_move.id;
-    elsif v_move.to_status = 'assigned' then
-      v_assigned := v_assigned || v_move.id;
-    elsif v_move.to_status = 'servicing' then
-      v_at_drop_off := v_at_drop_off || v_move.id;
+      v_failed := v_failed || v_transition.id;
+    elsif v_transition.to_status = 'assigned' then
+      v_assigned := v_assigned || v_transition.id;
+    elsif v_transition.to_status = 'servicing' then
+      v_at_drop_off := v_at_drop_off || v_transition.id;
     end if;
   end loop;
   perform private.open_legs(v_assigned, 'pickup');
@@ -12214,7 +12214,7 @@ declare
   v_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
-  -- Dynamic SQL, because the platform owns the storage schema and a database may lack it.
+  -- Dynamic SQL, because Supabase owns the storage schema and a database may lack it.
   if to_regclass('storage.objects') is null then
     return '{}';
   end if;
@@ -12237,17 +12237,17 @@ create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_photos int := private.clear_cash_photos();
-  v_lost int := 0;
+  v_orphaned int := 0;
   v_bucket text;
   v_paths text[];
 begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
-    v_lost := v_lost + cardinality(v_paths);
+    v_orphaned := v_orphaned + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
+  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_orphaned);
 end $$;
 
 -- schemas/custody/prove_leg.sql
@@ -12406,7 +12406,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
-  v_place record;
+  v_evaluation record;
   v_late boolean;
   v_note jsonb;
 begin
@@ -12435,10 +12435,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_evaluation := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
   -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
-    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
   v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then
@@ -12457,7 +12457,7 @@ begin
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+         || case when v_evaluation.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
   if v_late then
     perform private.take_late_cash(v_t, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
@@ -12543,15 +12543,15 @@ declare
   v_verdict private.money_verdicts;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  if private.unproven_receiver(v_t) is not null then
-    return private.unproven_receiver(v_t);
+  if private.unverified_receiver_refusal(v_t) is not null then
+    return private.unverified_receiver_refusal(v_t);
   end if;
   if v_t.status = 'pending' then
     v_verdict := private.evaluate_limits(v_t, 'accept');
@@ -12734,10 +12734,10 @@ end $$;
 -- step_place: the position sent with a step, if the phone measured it when the step was taken; otherwise a row of
 -- nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
 -- out.
-create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
+create function private.step_place(p_position jsonb, p_claimed_at timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
+  v_step numeric := extract(epoch from coalesce(p_claimed_at, clock_timestamp()));
 begin
   if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrival_position_max_age_seconds') then
     return;
@@ -12751,31 +12751,31 @@ end $$;
 -- sent with the step, otherwise the newest known position at that time, otherwise none. p_since: the earliest possible
 -- time of the step.
 create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
-                                       p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
+                                       p_claimed_at timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
-  v_at timestamptz := private.clamp_claimed_time(p_claimed, p_since);
+  v_at timestamptz := private.clamp_claimed_time(p_claimed_at, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
-  v_place record;
+  v_position record;
   v_metres double precision;
 begin
-  v_place := private.step_place(p_position, p_claimed);
-  if v_place.lat is null then
+  v_position := private.step_place(p_position, p_claimed_at);
+  if v_position.lat is null then
     -- record_positions allows clocks to be a minute ahead.
-    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
+    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_position from public.driver_positions p
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
-  v_metres := private.distance_m(v_place.lat, v_place.lng, p_lat, p_lng);
-  gate := private.arrival_gate(v_metres, v_place.accuracy);
+  v_metres := private.distance_m(v_position.lat, v_position.lng, p_lat, p_lng);
+  gate := private.arrival_gate(v_metres, v_position.accuracy);
   metres := round(v_metres::numeric)::int;
 end $$;
 
 -- evaluate_arrival: evaluate_place for the delivery's address.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed_at, p_t.started_at) e
 $$;
 
 -- schemas/deliveries/cancel_task.sql
@@ -12868,9 +12868,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
-  v_agreed jsonb;
+  v_agreed_location jsonb;
   v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
-  v_moved boolean := p_patch ? 'deliveryLocation';
+  v_changes_location boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
   if v_refusal is not null then
@@ -12878,29 +12878,29 @@ begin
   elsif (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
-  if v_moved then
+  v_agreed_location := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  if v_changes_location then
     v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
     if v_refusal is not null then
       return v_refusal;
     end if;
-    if private.distance_m((v_agreed ->> 'lat')::double precision, (v_agreed ->> 'lng')::double precision,
+    if private.distance_m((v_agreed_location ->> 'lat')::double precision, (v_agreed_location ->> 'lng')::double precision,
          private.round_coordinate(p_patch #> '{deliveryLocation,lat}'), private.round_coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_max_m') then
       return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_max_m')));
     end if;
   end if;
   update public.transactions t set
-    delivery_address = case when v_moved then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
-    delivery_latitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
-    delivery_longitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
+    delivery_address = case when v_changes_location then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
+    delivery_latitude = case when v_changes_location then private.round_coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
+    delivery_longitude = case when v_changes_location then private.round_coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
     delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
     package_details = jsonb_strip_nulls(t.package_details
-      || case when v_moved then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed) else '{}' end
+      || case when v_changes_location then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed_location) else '{}' end
       || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')) else '{}' end)
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
-  if v_moved then
+  if v_changes_location then
     perform private.reissue_offers(v_t);
     -- The route led to another address.
     delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
@@ -12921,11 +12921,11 @@ grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenti
 
 -- schemas/deliveries/create_transaction.sql
 -- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_ip_address text) returns table (caller_key text, most int)
+create function private.lookup_callers(p_actor uuid, p_ip_hash text) returns table (caller_key text, max_lookups int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
-  select 'address:' || left(p_ip_address, 200), private.setting('lookups_per_address_day')::int where p_ip_address is not null
+  select 'address:' || left(p_ip_hash, 200), private.setting('lookups_per_address_day')::int where p_ip_hash is not null
 $$;
 
 create function private.hash_phone_number(p_number text) returns bytea
@@ -12937,36 +12937,36 @@ end $$;
 -- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
 -- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
 -- receivers of their earlier deliveries, are always allowed.
-create function private.lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
+create function private.lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_requester record;
-  v_first timestamptz;
+  v_caller record;
+  v_oldest_at timestamptz;
 begin
   perform from private.receiver_lookups l where l.caller_key = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
   if found then
     return null;
   end if;
-  for v_requester in select * from private.lookup_callers(p_actor, p_ip_address) loop
+  for v_caller in select * from private.lookup_callers(p_actor, p_ip_hash) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
-    select l.looked_up_at into v_first from private.receiver_lookups l
-     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
-     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_caller.caller_key, 0));
+    select l.looked_up_at into v_oldest_at from private.receiver_lookups l
+     where l.caller_key = v_caller.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_caller.max_lookups - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
-      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+      return ceil(extract(epoch from v_oldest_at + v_day - clock_timestamp()))::int;
     end if;
   end loop;
   return null;
 end $$;
 
 -- record_lookup: counts a lookup of a number without an account; a repeat within a day counts once.
-create function private.record_lookup(p_actor uuid, p_ip_address text, p_number text) returns void
+create function private.record_lookup(p_actor uuid, p_ip_hash text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_address) a
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_hash) a
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -12974,7 +12974,7 @@ end $$;
 -- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
 -- from the named quote; otherwise it is calculated now from the route that the server has found (p_route: {metres,
 -- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
-create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_address text, p_route jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_hash text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -13028,13 +13028,13 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.lookup_wait(v_actor, p_ip_address, v_number);
+    v_wait := private.lookup_wait(v_actor, p_ip_hash, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
-      perform private.record_lookup(v_actor, p_ip_address, v_number);
+      perform private.record_lookup(v_actor, p_ip_hash, v_number);
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
@@ -13120,7 +13120,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_address, p_route);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_hash, p_route);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -13135,10 +13135,10 @@ begin
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_address text default null, p_route jsonb default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_hash text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_address, p_route);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_hash, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
@@ -13206,8 +13206,8 @@ end $$;
 create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
-  v_from public.driver_positions;
+  v_distance_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_accepted_at_position public.driver_positions;
 begin
   if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
      or p_d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::double precision) then
@@ -13217,14 +13217,14 @@ begin
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
-  if coalesce(v_left_m <= private.setting('arrival_radius_m'), false) then
+  if coalesce(v_distance_m <= private.setting('arrival_radius_m'), false) then
     return true;
   end if;
-  if coalesce(v_left_m > private.setting('driver_visible_within_m'), true) then
+  if coalesce(v_distance_m > private.setting('driver_visible_within_m'), true) then
     return false;
   end if;
-  v_from := private.find_position_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
+  v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
+  return coalesce(private.distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
 end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
@@ -13255,55 +13255,55 @@ create function private.transaction_json(p_t public.transactions, p_viewer uuid,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_carries boolean := private.has_in_hand(p_t, p_viewer);
+  v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
   v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
-                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_carries) end;
+                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
-  v_carrier jsonb;
+  v_driver jsonb;
   v_eta int;
   v_arrival timestamptz;
-  v_about boolean;
+  v_is_approximate boolean;
   v_dispatch text;
   v_hub jsonb;
   v_no_hub boolean;
-  v_held boolean := false;
-  v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
+  v_is_under_review boolean := false;
+  v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
   v_card jsonb;
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_follows and p_t.driver_id is not null then
-    v_carrier := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
+    v_driver := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
-      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.about into v_eta, v_arrival, v_about from private.get_remaining_route(p_t) l;
+      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_t) l;
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_held := private.is_under_money_review(p_t.id);
+    v_is_under_review := private.is_under_money_review(p_t.id);
   end if;
-  if v_pays and p_t.fee > 0 then
+  if v_sees_price and p_t.fee > 0 then
     v_card := private.card_payment_json(p_t.id);
   end if;
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
-  if v_pays and p_with_history then
+  if v_sees_price and p_with_history then
     v_price := private.price_json(p_t.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
-              else private.visible_phone(private.verified_phone(p.user_id), v_carries) end
+              else private.visible_phone(private.verified_phone(p.user_id), v_has_in_hand) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
-    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_sees_price then private.payment_due(p_t) end,
+    'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
+    'underReview', v_is_under_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -13320,14 +13320,14 @@ begin
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_about,
+    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
                        then private.iso(private.search_opens_at(p_t)) end,
     'dispatch', v_dispatch,
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
-    'driver', v_carrier,
+    'driver', v_driver,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
@@ -13491,9 +13491,9 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
-  v_agreed boolean := false;
-  v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
-  v_priced boolean;
+  v_accepts_proposal boolean := false;
+  v_changes_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_is_repriced boolean;
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
   if v_actor is null then
@@ -13514,11 +13514,11 @@ begin
   end if;
   v_body := private.edited_request_json(v_t, p_patch);
   select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
-  if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+  if v_changes_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
   -- A delivery agreed without a price keeps none, even if a price schedule applies since.
-  v_priced := v_terms and v_t.status = 'pending';
+  v_is_repriced := v_changes_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -13527,7 +13527,7 @@ begin
     return v_refusal;
   end if;
 
-  if v_terms and v_t.funding = 'prefunded' then
+  if v_changes_terms and v_t.funding = 'prefunded' then
     v_hub := private.find_hub((v_body ->> 'amount')::numeric, private.round_coordinate(v_body #> '{deliveryLocation,lat}'), private.round_coordinate(v_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -13547,13 +13547,13 @@ begin
       return private.refuse_over_limit(v_verdict);
     end if;
   end if;
-  if v_priced and v_body ->> 'quoteId' is not null then
+  if v_is_repriced and v_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
     v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif v_priced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
+  elsif v_is_repriced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
     if coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
@@ -13570,7 +13570,7 @@ begin
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    v_agreed := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
+    v_accepts_proposal := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -13594,12 +13594,12 @@ begin
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, case when v_agreed then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  values (v_t.id, v_t.status, v_t.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
   perform private.record_verdict(v_verdict, v_t);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.upsert_delivery_contact(v_t);
   end if;
-  if v_terms or p_patch ? 'preferredTime' then
+  if v_changes_terms or p_patch ? 'preferredTime' then
     perform private.reissue_offers(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
   end if;
@@ -13607,8 +13607,8 @@ begin
     perform private.enqueue_routing_order(v_t.id);
   end if;
   -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
-  perform private.notify_delivery(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
-    || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
+  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
   perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
@@ -13763,32 +13763,32 @@ end $$;
 -- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
 -- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
 -- count once.
-create function private.name_lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
+create function private.name_lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_requester record;
-  v_first timestamptz;
+  v_caller record;
+  v_oldest_at timestamptz;
 begin
-  for v_requester in
-    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
+  for v_caller in
+    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as max_lookups
     union all
-    select 'names-address:' || left(p_ip_address, 200), private.setting('receiver_names_per_address_day')::int where p_ip_address is not null
+    select 'names-address:' || left(p_ip_hash, 200), private.setting('receiver_names_per_address_day')::int where p_ip_hash is not null
   loop
     -- A limit of 0 disables the lookup.
-    if v_requester.most < 1 then
+    if v_caller.max_lookups < 1 then
       return extract(epoch from v_day)::int;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_caller.caller_key, 0));
     if exists (select from private.receiver_lookups l
-                where l.caller_key = v_requester.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
+                where l.caller_key = v_caller.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
-    select l.looked_up_at into v_first from private.receiver_lookups l
-     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
-     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
+    select l.looked_up_at into v_oldest_at from private.receiver_lookups l
+     where l.caller_key = v_caller.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_caller.max_lookups - 1 limit 1;
     if found then
-      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+      return ceil(extract(epoch from v_oldest_at + v_day - clock_timestamp()))::int;
     end if;
   end loop;
   return null;
@@ -13797,7 +13797,7 @@ end $$;
 -- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
 -- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
 -- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
-create function app.find_receiver(p_phone text, p_ip_address text default null) returns jsonb
+create function app.find_receiver(p_phone text, p_ip_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -13816,16 +13816,16 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_ip_address, p_phone), private.name_lookup_wait(v_actor, p_ip_address, p_phone));
+    v_wait := greatest(private.lookup_wait(v_actor, p_ip_hash, p_phone), private.name_lookup_wait(v_actor, p_ip_hash, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_address, 200)]) a (caller_key) where a.caller_key is not null
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) a (caller_key) where a.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
-      perform private.record_lookup(v_actor, p_ip_address, p_phone);
+      perform private.record_lookup(v_actor, p_ip_hash, p_phone);
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,
@@ -13885,15 +13885,15 @@ declare
   v_size int := private.page_size(p_limit, 20);
   v_stage text[] := case p_stage
     when 'active' then private.in_progress_statuses() when 'over' then private.terminal_statuses() end;
-  v_mark record;
+  v_cursor record;
   v_rows public.transactions[];
   v_last public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
@@ -13903,13 +13903,13 @@ begin
       (select t from public.transactions t
         where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
           and (v_stage is null or t.status = any (v_stage))
-          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+          and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)
       union all
       (select t from public.transactions t
         where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
           and (v_stage is null or t.status = any (v_stage))
-          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+          and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)) y
     order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
   v_last := v_rows[v_size];
@@ -14026,28 +14026,28 @@ $$;
 
 -- resolve_preferred_window: the start and end of a preferred time requested now: the next window, or the one on the
 -- named day; nulls without a preferred time.
-create function private.resolve_preferred_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
+create function private.resolve_preferred_window(p_preferred_time jsonb, out starts timestamptz, out ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_wish ->> 'day' is not null then
-    select w.starts, w.ends into starts, ends from private.window_on((p_wish ->> 'day')::date, (p_wish ->> 'from')::time, (p_wish ->> 'to')::time, private.time_zone()) w;
+  if p_preferred_time ->> 'day' is not null then
+    select w.starts, w.ends into starts, ends from private.window_on((p_preferred_time ->> 'day')::date, (p_preferred_time ->> 'from')::time, (p_preferred_time ->> 'to')::time, private.time_zone()) w;
   else
-    select w.starts, w.ends into starts, ends from private.next_window((p_wish ->> 'from')::time, (p_wish ->> 'to')::time, clock_timestamp(),
+    select w.starts, w.ends into starts, ends from private.next_window((p_preferred_time ->> 'from')::time, (p_preferred_time ->> 'to')::time, clock_timestamp(),
       make_interval(secs => private.setting('window_notice_seconds')::double precision)) w;
   end if;
 end $$;
 
 -- preferred_day_refusal: refuses a day that is too far ahead or too soon for a driver; null otherwise.
-create function private.preferred_day_refusal(p_wish jsonb) returns jsonb
+create function private.preferred_day_refusal(p_preferred_time jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := (clock_timestamp() at time zone private.time_zone())::date;
 begin
   return case
-    when (p_wish ->> 'day')::date > v_today + private.setting('schedule_days')::int then
+    when (p_preferred_time ->> 'day')::date > v_today + private.setting('schedule_days')::int then
       private.invalid('preferredTime.day', 'day_too_far', jsonb_build_object('most', to_char(v_today + private.setting('schedule_days')::int, 'YYYY-MM-DD')))
-    when p_wish ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
-                                            from private.resolve_preferred_window(p_wish) w) then
+    when p_preferred_time ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
+                                            from private.resolve_preferred_window(p_preferred_time) w) then
       private.invalid('preferredTime.day', 'window_too_soon') end;
 end $$;
 
@@ -14216,7 +14216,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
-  v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
+  v_is_reversal boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_t) then
     -- Nothing was charged: recorded without effect.
@@ -14238,7 +14238,7 @@ begin
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t, p_evidence);
-  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
+  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_is_reversal and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
@@ -14246,7 +14246,7 @@ begin
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
-  elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
+  elsif v_is_reversal and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
     -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);
@@ -14322,7 +14322,7 @@ declare
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif v_t.status = 'pending' then
     v_t := private.change_transaction_status(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
@@ -14395,10 +14395,10 @@ begin
 end $$;
 
 -- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
-create function private.clamp_claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
+create function private.clamp_claimed_time(p_claimed_at timestamptz, p_not_before timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 begin
-  return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
+  return least(clock_timestamp(), greatest(coalesce(p_claimed_at, clock_timestamp()), p_not_before));
 end $$;
 
 -- lock_transactions: locks several deliveries in the order of their ids, which prevents deadlocks.
@@ -14417,12 +14417,12 @@ returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := (p_set ->> 'at')::timestamptz;
-  v_moved uuid[];
+  v_changed uuid[];
   v_ended uuid[];
-  v_over uuid[];
-  v_taken uuid[];
-  v_driving uuid[];
-  v_moves jsonb;
+  v_not_seeking_driver uuid[];
+  v_not_editable uuid[];
+  v_underway uuid[];
+  v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -14464,30 +14464,30 @@ begin
          array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_moved, v_ended, v_over, v_taken, v_driving, v_moves from moved m;
-  if v_moves is not null then
-    perform private.update_legs_on_transitions(v_moves, p_action, p_actor_id, p_metadata);
+    into v_changed, v_ended, v_not_seeking_driver, v_not_editable, v_underway, v_leg_transitions from moved m;
+  if v_leg_transitions is not null then
+    perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
   if v_ended is not null then
     perform private.open_due_returns(v_ended);
     update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
-  if v_over is not null then
+  if v_not_seeking_driver is not null then
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
-     where d.transaction_id = any (v_over) and d.state <> 'done';
+     where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
   end if;
-  if v_taken is not null then
-    perform private.withdraw_time_proposals(v_taken);
+  if v_not_editable is not null then
+    perform private.withdraw_time_proposals(v_not_editable);
   end if;
-  perform private.cancel_obsolete_payments(v_moved);
+  perform private.cancel_obsolete_payments(v_changed);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_moved) and w.leg_id is null;
-  if v_driving is not null then
+  delete from private.task_road_routes w where w.transaction_id = any (v_changed) and w.leg_id is null;
+  if v_underway is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
-       from public.transactions t where t.id = any (v_driving);
+       from public.transactions t where t.id = any (v_underway);
   end if;
-  return v_moved;
+  return v_changed;
 end $$;
 
 -- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such
@@ -14552,15 +14552,15 @@ begin
                                                    coalesce(p_cause, private.latest_step_id(p_transaction_id))));
 end $$;
 
--- notify_other_parties: notifies sender, receiver and driver, except p_but.
-create function private.notify_other_parties(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
+-- notify_other_parties: notifies sender, receiver and driver, except p_except.
+create function private.notify_other_parties(p_type text, p_t public.transactions, p_except uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid;
 begin
   foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
-    if v_person is not null and v_person is distinct from p_but then
+    if v_person is not null and v_person is distinct from p_except then
       perform private.notify_delivery(p_type, p_t.id, v_person, p_facts);
     end if;
   end loop;
@@ -14702,14 +14702,14 @@ end $$;
 -- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
 -- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
 -- shown.
-create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
+create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.is_masked_calling_enabled()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -14729,61 +14729,61 @@ end $$;
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
+  v_is_current boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
   -- Cash that must be returned is still the driver's task, whatever the delivery's status.
   v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
-  v_returns boolean := coalesce(v_leg.kind = 'return', false);
-  v_holds boolean := v_returns or v_own and private.is_with_driver(p_t.status);
-  v_state text := case when v_returns then case when v_leg.arrived_at is null then 'active' else 'arrived' end
+  v_is_return boolean := coalesce(v_leg.kind = 'return', false);
+  v_has_in_hand boolean := v_is_return or v_is_current and private.is_with_driver(p_t.status);
+  v_state text := case when v_is_return then case when v_leg.arrived_at is null then 'active' else 'arrived' end
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
   v_metres double precision;
   v_seconds double precision;
-  v_about boolean;
+  v_is_approximate boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_holds and (case when v_returns then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
+  if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
-  elsif v_holds then
-    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.get_remaining_route(p_t, p_a.driver_id) l;
+  elsif v_has_in_hand then
+    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_t, p_a.driver_id) l;
   end if;
   return jsonb_build_object(
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
-    'customerPhone', private.visible_phone(p_t.customer_phone, v_holds),
+    'customerPhone', private.visible_phone(p_t.customer_phone, v_has_in_hand),
     'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
     'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_about,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'contact', private.task_contact_json(p_t, v_leg, v_has_in_hand), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
-    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
-    'tip', case when v_holds or v_state = 'completed' then private.get_tip(p_t.id) end,
+    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
+    'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.iso(p_t.created_at),
-    'startedAt', case when v_own then private.iso(p_t.started_at) end,
-    'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
-    'completedAt', case when v_own then private.iso(p_t.completed_at) end,
+    'startedAt', case when v_is_current then private.iso(p_t.started_at) end,
+    'arrivedAt', case when v_is_current then private.iso(p_t.arrived_at) end,
+    'completedAt', case when v_is_current then private.iso(p_t.completed_at) end,
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
     'reason', private.end_reason_json(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
-    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
+    'codeLockedUntil', case when v_has_in_hand then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
+    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
-    'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
-    'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
-    'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
-    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
+    'allowedActions', case when v_has_in_hand then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
+    'arrivalLimits', case when v_has_in_hand then private.arrival_limits_json() end,
+    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_is_current then p_t.updated_at end)),
     -- The delivery's status while the driver has it; afterwards the outcome for the driver.
-    'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
+    'status', case when v_is_current or v_has_in_hand then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
@@ -15232,7 +15232,7 @@ create function app.dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
-  v_most constant int := 15;
+  c_max_drivers constant int := 15;
   v_t public.transactions;
   v_d private.dispatches;
   v_open int;
@@ -15266,13 +15266,13 @@ begin
   -- there is no other.
   v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, v_most) m);
+  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, c_max_drivers) m);
   if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
-      select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, v_most) m);
+      select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, c_max_drivers) m);
     if cardinality(v_found) = 0 and v_open = 0 then
       v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), true);
-      v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_declined, v_d.priority, v_most) m);
+      v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_declined, v_d.priority, c_max_drivers) m);
     end if;
   end if;
   if cardinality(v_found) = 0 then
@@ -15298,7 +15298,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
-  v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
+  v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
@@ -15309,7 +15309,7 @@ begin
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_routes),
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight_m, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -15377,12 +15377,12 @@ end $$;
 create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_again interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
+  v_cooldown interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
 begin
   return (
-    select min(o.response_at) + v_again from public.driver_notifications o
+    select min(o.response_at) + v_cooldown from public.driver_notifications o
      where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
-       and o.response_at > clock_timestamp() - v_again);
+       and o.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
@@ -15398,17 +15398,17 @@ begin
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
--- and the sender is notified. `p_more`: the round has made all its offers and an eligible driver is left. The pause is
--- then short, and the search is not exhausted.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
+-- and the sender is notified. `p_has_eligible_driver`: the round has made all its offers and an eligible driver is
+-- left. The pause is then short, and the search is not exhausted.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_short constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
-  v_most int := jsonb_array_length(v_pauses);
+  v_pause_count int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= v_most and not p_more then
+  if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
@@ -15417,9 +15417,9 @@ begin
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => case
-    when p_more then least(c_short, (v_pauses ->> 0)::double precision)
+    when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_d.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_more, pauses = least(d.pauses + 1, v_most)
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_t.id;
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
@@ -15448,40 +15448,40 @@ end $$;
 create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_at_once int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  v_parallel int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
 begin
-  return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
+  return greatest(0, least(v_parallel - p_open, v_parallel + private.setting('offer_alternatives')::int - p_tried));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_was private.dispatches;
+  v_before private.dispatches;
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
-  select * into v_was from private.dispatches d where d.transaction_id = p_t.id for update;
-  v_d := private.advance_round(v_was);
-  if v_d.next_at is distinct from v_was.next_at then
+  select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
+  v_d := private.advance_round(v_before);
+  if v_d.next_at is distinct from v_before.next_at then
     update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
 
 -- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
-create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_d.next_at is distinct from p_opens then
-    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
+  if p_d.next_at is distinct from p_opens_at then
+    update private.dispatches d set state = 'waiting', next_at = p_opens_at, starved = false, since = p_opens_at, exhausted_at = null
      where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
 end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
@@ -15504,14 +15504,14 @@ begin
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
--- decline and the next one, and until the cooldown ends in any case. `p_alone`: no other driver is left, so only the
--- cooldown counts.
-create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+-- decline and the next one, and until the cooldown ends in any case. `p_only_cooldown`: no other driver is left, so
+-- only the cooldown counts.
+create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_only_cooldown boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
-                  and (not p_alone and o.round >= p_round - 1
+                  and (not p_only_cooldown and o.round >= p_round - 1
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
 end $$;
 
@@ -15527,17 +15527,17 @@ declare
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
-  v_passed uuid[] := '{}';
+  v_not_offered uuid[] := '{}';
   v_seen uuid[] := '{}';
   v_declined uuid[];
   v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
-  v_alone boolean := false;
+  v_only_cooldown boolean := false;
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
   v_traced private.dispatches;
   v_skipped int := 0;
-  v_more boolean := false;
+  v_has_eligible_driver boolean := false;
   v_claim record;
   v_claimed uuid[] := '{}';
   v_reserved uuid[] := '{}';
@@ -15561,8 +15561,8 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_more and v_d.next_at is not null and v_d.starved then
+    v_has_eligible_driver := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
+    if v_has_eligible_driver and v_d.next_at is not null and v_d.starved then
       -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
@@ -15576,14 +15576,14 @@ begin
   -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_notified || v_declined, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
       if cardinality(v_notified) > 0 then
         v_notified := '{}';
       else
-        exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
-        v_alone := true;
+        exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
+        v_only_cooldown := true;
         v_declined := private.list_declined_drivers(v_t.id, v_d.round, true);
       end if;
       continue;
@@ -15597,11 +15597,11 @@ begin
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_routes) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
-        v_passed := v_passed || v_match.driver_id;
+        v_not_offered := v_not_offered || v_match.driver_id;
         v_skipped := v_skipped + (v_outcome = 'skipped')::int;
       end if;
     end loop;
@@ -15632,7 +15632,7 @@ begin
     elsif v_d.next_at is not null then
       perform private.schedule_dispatch_run(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_more);
+      perform private.pause_dispatch(v_t, v_d, v_has_eligible_driver);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
@@ -15756,7 +15756,7 @@ begin
              'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
              'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
-             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.about) end,
+             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', j.driver_id = any (p_offered))
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
@@ -15886,7 +15886,7 @@ end $$;
 -- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
 -- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
 -- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
-create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
+create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -15906,7 +15906,7 @@ begin
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
-     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
@@ -15919,7 +15919,7 @@ begin
 end $$;
 
 -- best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties go to
--- the nearer, then to the smaller id. `p_not`: drivers to leave out.
+-- the nearer, then to the smaller id. `p_excluded_ids`: drivers to leave out.
 --
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
@@ -15933,7 +15933,7 @@ end $$;
 -- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
 -- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
 -- zone. All other conditions only exclude drivers.
-create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
+create function private.best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
@@ -15942,31 +15942,31 @@ set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
   v_lat double precision;
   v_lng double precision;
-  v_here extensions.cube;
+  v_stop_point extensions.cube;
   v_priority int := private.priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
-  v_not uuid[];
+  v_excluded_ids uuid[];
   v_radius double precision;
   v_fresh timestamptz;
   v_zones int[];
   v_groups int[];
   v_below int[];
   v_tiers int[];
-  v_many int := 1;
+  v_tiers_per_zone int := 1;
   v_fetch int;
   v_best private.match[] := '{}';
   v_last private.match;
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
-  select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
+  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.first_stop(p_t) s;
+  select array_remove(p_excluded_ids || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
          array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
-    into v_not, v_radius, v_fresh, v_zones
+    into v_excluded_ids, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
   v_groups := 0 || v_zones;
   v_below := array(select z * 128 + 128 from unnest(v_groups) z);
@@ -15979,7 +15979,7 @@ begin
           from unnest(v_groups, v_below) g (zone_no, below)
         union all
         select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
-          from step s where s.tier is not null and s.n < v_many)
+          from step s where s.tier is not null and s.n < v_tiers_per_zone)
       select s.tier from step s where s.tier is not null);
     select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
       from unnest(v_groups) g (zone_no) join lateral (
@@ -15990,10 +15990,10 @@ begin
         select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
                private.last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
-             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
+            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_stop_point as chord from private.candidates x
+             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_excluded_ids)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_here limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
+             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
              -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
@@ -16014,12 +16014,12 @@ begin
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.
-    v_many := case when v_last.score is null then 8 else v_many * 4 end;
+    v_tiers_per_zone := case when v_last.score is null then 8 else v_tiers_per_zone * 4 end;
   end loop;
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_not, v_amount, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_excluded_ids, v_amount, v_fetch) s;
     v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (
@@ -16061,8 +16061,8 @@ end $$;
 
 -- close_due_cash: ends the duty to return this delivery's cash, because the sender has it back or it is lost. Decided
 -- by two administrators, or by the only one. Posts an entry for each holding, ends the return and frees the driver.
--- Returns the drivers who held the cash. `p_as`: 'returned' or 'lost'. `p_driver_id`: only this driver's holding.
-create function private.close_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
+-- Returns the drivers who held the cash. `p_outcome`: 'returned' or 'lost'. `p_driver_id`: only this driver's holding.
+create function private.close_due_cash(p_t public.transactions, p_outcome text, p_admin uuid, p_approver_id uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -16076,7 +16076,7 @@ begin
     where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
   -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
-  if p_as = 'returned' and p_t.funding = 'prefunded' then
+  if p_outcome = 'returned' and p_t.funding = 'prefunded' then
     select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_t))), '{}') into v_hubs
       from private.held_cash h
       left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
@@ -16088,15 +16088,15 @@ begin
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
-      perform private.end_leg(v_leg.id, case p_as when 'lost' then 'failed' else 'done' end,
-        private.leg_note(p_as || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_second)));
+      perform private.end_leg(v_leg.id, case p_outcome when 'lost' then 'failed' else 'done' end,
+        private.leg_note(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
     end if;
     v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
-    perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
-                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second), clock_timestamp(), v_held.amount);
-    if p_as = 'returned' then
-      perform private.pay_for_return(p_t.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
+    perform private.post_cash(p_t, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,
+                              case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
+                              jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_held.amount);
+    if p_outcome = 'returned' then
+      perform private.pay_for_return(p_t.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     end if;
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
@@ -16108,13 +16108,13 @@ end $$;
 
 -- schemas/dispatch/road_distances.sql
 -- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
--- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
--- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
+-- the search's transaction, with app.dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
+-- {metres, seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
 -- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
--- with `about` = true. Nulls if the position is unknown.
+-- with `approximate` = true. Nulls if the position is unknown.
 create function private.distance_to_first_stop(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
-                                      out metres double precision, out seconds double precision, out about boolean)
+                                      out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
@@ -16122,11 +16122,11 @@ begin
   if v_travel is not null then
     metres := (v_travel ->> 'metres')::double precision;
     seconds := (v_travel ->> 'seconds')::double precision;
-    about := false;
+    approximate := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
     seconds := private.estimate_road_seconds(metres);
-    about := true;
+    approximate := true;
   end if;
 end $$;
 
@@ -16146,10 +16146,10 @@ begin
 end $$;
 
 -- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
-create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
+create function private.offer_part_json(p_metres double precision, p_is_approximate boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_about) end;
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_is_approximate) end;
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
@@ -16163,10 +16163,10 @@ declare
   v_trip jsonb := p_routes -> 'trip';
   v_metres double precision := v_start.metres;
   v_seconds double precision := v_start.seconds;
-  v_about boolean := coalesce(v_start.about, false);
+  v_is_approximate boolean := coalesce(v_start.approximate, false);
   v_trip_m double precision;
-  v_first jsonb := private.offer_part_json(v_start.metres, v_start.about);
-  v_second jsonb;
+  v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
+  v_to_drop_off jsonb;
 begin
   if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
@@ -16175,19 +16175,19 @@ begin
     else
       v_trip_m := private.estimate_road_metres(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
-      v_about := true;
+      v_is_approximate := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
-    v_second := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
   else
-    v_second := v_first;
-    v_first := null;
+    v_to_drop_off := v_to_pickup;
+    v_to_pickup := null;
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
-    'estimateApproximate', v_about or v_metres is null,
+    'estimateApproximate', v_is_approximate or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
-    'toPickup', v_first, 'toDropOff', v_second,
+    'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
     'routePolyline', p_routes -> 'line');
 end $$;
 
@@ -16267,41 +16267,41 @@ end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
 -- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
--- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_not`: deliveries
--- to skip.
-create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
+-- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
+-- deliveries to skip.
+create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_excluded_ids uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_left uuid[];
-  v_zoned boolean;
+  v_remaining_ids uuid[];
+  v_all_in_zones boolean;
   v_radius double precision := private.setting('search_radius_m');
   v_lats double precision[];
   v_lngs double precision[];
   v_rooms numeric[];
   v_d private.dispatches;
   v_t public.transactions;
-  v_out uuid[];
+  v_excluded_ids uuid[];
 begin
   if not exists (select from private.dispatches s where s.starved) then
     return;
   end if;
   select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
-    into v_left, v_lats, v_lngs, v_rooms, v_zoned
+    into v_remaining_ids, v_lats, v_lngs, v_rooms, v_all_in_zones
     from public.driver_profiles d
     join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
      and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
-  if v_left is null then
+  if v_remaining_ids is null then
     return;
   end if;
   for v_d in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.starved and s.transaction_id <> all (p_not) and private.is_seeking_driver(t.status)
+     where s.starved and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
             and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
                  or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
-       and (s.state = 'exhausted' or not v_left <@ s.tried)
+       and (s.state = 'exhausted' or not v_remaining_ids <@ s.tried)
        and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
                     where t.amount <= p.room
                       -- The position of a driver who is matched by zone may be unknown.
@@ -16311,23 +16311,23 @@ begin
     -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
-    v_out := case when v_d.state = 'exhausted'
+    v_excluded_ids := case when v_d.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
-      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_remaining_ids)
                     and not coalesce(d.last_status_change > v_d.exhausted_at, false))
       else v_d.tried end || private.list_declined_drivers(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
       || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
-    continue when v_left <@ v_out;
+    continue when v_remaining_ids <@ v_excluded_ids;
     select * into v_t from public.transactions t where t.id = v_d.transaction_id;
     continue when private.is_under_money_review(v_t.id)
-      or v_zoned and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
-                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_left));
-    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_out, v_d.priority, v_left) e where e.failed_gate is null limit 1;
+      or v_all_in_zones and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
+    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_excluded_ids, v_d.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
       transaction_id := v_d.transaction_id;
       return next;
-      v_left := array_remove(v_left, driver_id);
-      exit when cardinality(v_left) = 0;
+      v_remaining_ids := array_remove(v_remaining_ids, driver_id);
+      exit when cardinality(v_remaining_ids) = 0;
     end if;
   end loop;
 end $$;
@@ -16810,14 +16810,14 @@ grant execute on function app.admin_reject_driver(uuid, text) to handover_authen
 
 -- schemas/drivers/admin_set_cash_ceiling.sql
 -- set_cash_ceiling: sets the driver's cash ceiling; waiting deliveries search again.
-create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_d public.driver_profiles;
 begin
   select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform private.record_admin_action(p_admin, 'set_cash_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.get_cash_ceiling(v_d), 'amount', p_ceiling)
-    || case when p_ceiling > private.get_cash_ceiling(v_d) then private.approver_json(p_second) else '{}' end);
+    || case when p_ceiling > private.get_cash_ceiling(v_d) then private.approver_json(p_approver_id) else '{}' end);
   update public.driver_profiles d set cash_ceiling = p_ceiling where d.user_id = p_user_id;
   perform private.resume_driver_offers(p_user_id);
 end $$;
@@ -17049,7 +17049,7 @@ end $$;
 
 -- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
 -- administrator.
-create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
+create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_about jsonb;
@@ -17058,7 +17058,7 @@ begin
     return null;
   end if;
   v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
-  return case when p_own then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
+  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 
@@ -17096,13 +17096,13 @@ end $$;
 create function app.complete_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_left boolean;
+  v_has_left boolean;
 begin
-  select private.has_driver_left(d) into v_left from public.driver_profiles d where d.user_id = p_driver_id and d.leaving_at is not null;
-  if coalesce(v_left, false) then
-    v_left := private.set_driver_unavailable(p_driver_id, 'offline');
+  select private.has_driver_left(d) into v_has_left from public.driver_profiles d where d.user_id = p_driver_id and d.leaving_at is not null;
+  if coalesce(v_has_left, false) then
+    v_has_left := private.set_driver_unavailable(p_driver_id, 'offline');
   end if;
-  return private.ok(jsonb_build_object('left', coalesce(v_left, false)));
+  return private.ok(jsonb_build_object('left', coalesce(v_has_left, false)));
 end $$;
 revoke execute on function app.complete_leaving(uuid) from public;
 grant execute on function app.complete_leaving(uuid) to handover_service;
@@ -17150,9 +17150,9 @@ end $$;
 -- schemas/drivers/document_files.sql
 -- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
 -- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
--- (server/drivers/placed-document.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- (server/drivers/document-upload.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
 -- project's name.
--- Guarded, because the platform owns the storage schema and it may not exist.
+-- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -17614,15 +17614,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_rows public.optimoroute_orders[];
   v_last public.optimoroute_orders;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
@@ -17632,7 +17632,7 @@ begin
                                                 else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
        and (p_from is null or a.ended_at >= p_from)
        and (p_transaction is null or a.transaction_id = p_transaction)
-       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
+       and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
      order by a.ended_at desc, a.id desc limit v_size + 1) s;
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
@@ -18218,8 +18218,8 @@ declare
   v_errors jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_errors := private.cashier_errors(v_cashiers);
   if v_errors <> '[]' then
@@ -18247,7 +18247,7 @@ create function app.admin_list_hubs(p_q text default null, p_cursor text default
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50);
   v_like text := private.search_pattern(p_q);
   v_hubs public.hubs[];
@@ -18256,12 +18256,12 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_name_cursor(p_cursor);
-  if not v_mark.ok then
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   v_hubs := array(select h from public.hubs h
-    where (v_mark.id is null or (lower(h.name), h.id) > (v_mark.name, v_mark.id))
+    where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.search_text(h.name, h.address) like v_like)
     order by lower(h.name), h.id limit v_size + 1);
   v_last := v_hubs[v_size];
@@ -18282,8 +18282,8 @@ declare
   v_hub public.hubs;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
   if not found then
@@ -18343,8 +18343,8 @@ declare
   v_c private.hub_closings;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
   select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
@@ -18411,8 +18411,8 @@ declare
   v_ids uuid[];
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then
@@ -18457,46 +18457,6 @@ begin
 end $$;
 revoke execute on function app.admin_update_hub(uuid, jsonb) from public;
 grant execute on function app.admin_update_hub(uuid, jsonb) to handover_authenticated;
-
--- schemas/hubs/close_hub.sql
--- close_hub: records a cashier's count of the safe at the end of the day. It can be repeated on the same day until its
--- difference is settled. Every count is recorded.
-create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-  v_day date := private.business_day(clock_timestamp());
-  v_expected numeric;
-  v_c private.hub_closings;
-begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_actor is null then
-    return private.unauthenticated();
-  elsif not private.is_cashier(p_hub_id, v_actor) then
-    return private.refuse_hub_not_found();
-  end if;
-  perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
-  if not private.is_cashier(p_hub_id, v_actor) then
-    return private.refuse_hub_not_found();
-  end if;
-  v_expected := private.hub_balance(p_hub_id);
-  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
-  if v_c.settled_at is not null then
-    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
-  end if;
-  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
-  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
-  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
-  returning * into v_c;
-  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.iso(c.closed_at)))
-   where c.id = v_c.id;
-  return private.ok(private.closing_json(v_c));
-end $$;
-revoke execute on function app.close_hub(uuid, numeric) from public;
-grant execute on function app.close_hub(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/closings.sql
 -- Closings of a hub's safe: its balance by the ledger and a count each business day. Moves between safe and bank, and
@@ -18562,7 +18522,7 @@ begin
 end $$;
 
 -- post_hub_entry: posts an entry between a hub and the bank or another external account. Returns its id.
-create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
+create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_approver_id uuid)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18570,38 +18530,38 @@ declare
   v_other bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
   return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_other else v_hub end, case when p_from is null then v_hub else v_other end, p_amount,
-    null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second), clock_timestamp())).id;
+    null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
 -- settle_closing: posts missing cash as lost, and surplus cash as coming from outside.
-create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_c private.hub_closings;
 begin
   update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_c;
   if v_c.difference < 0 then
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_second);
+    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_second);
+    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_approver_id);
   end if;
   perform private.record_admin_action(p_admin, 'hub_difference', v_c.hub_id, p_reason,
-    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_second));
+    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_approver_id));
 end $$;
 
 -- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
-create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_amount numeric := (p_given ->> 'amount')::numeric;
   v_direction text := p_given ->> 'direction';
 begin
   if v_direction = 'to_bank' then
-    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_second);
+    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_second);
+    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;
 
 -- schemas/hubs/collections.sql
@@ -18668,14 +18628,14 @@ begin
 end $$;
 
 -- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
-create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
+create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_limit int) returns private.hub_collections[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
     select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
      where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
        and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
-     order by c.opened_at, c.id limit p_most);
+     order by c.opened_at, c.id limit p_limit);
 end $$;
 
 -- collections_json: returns these collections for one reader. Computes the hub's opening time once for all.
@@ -18710,7 +18670,7 @@ end $$;
 
 -- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
 -- hubs.
-create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -18719,9 +18679,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
   for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
+    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
+      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 
@@ -18885,12 +18845,12 @@ begin
 end $$;
 
 -- allow_overnight: allows the driver to keep the held cash through this night.
-create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
-  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_second));
+  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -18901,7 +18861,7 @@ end $$;
 
 -- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
 -- no other recipient, and is not held by an incident.
-create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
+create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_transaction_ids uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -18909,7 +18869,7 @@ begin
     select h.transaction_id, h.amount, h.since, l.id
       from private.held_cash h
       left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-     where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+     where h.driver_id = p_driver_id and h.transaction_id = any (p_transaction_ids) and h.due_at is not null
        and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
        and not private.is_cash_on_hold(h.transaction_id);
 end $$;
@@ -18954,16 +18914,16 @@ begin
 end $$;
 
 -- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
-create function private.open_shortfall_return(p_leg public.custody_legs, p_rest numeric) returns void
+create function private.open_shortfall_return(p_leg public.custody_legs, p_shortfall numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.generate_digits(), p_leg.arrived_at);
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_digits(), p_leg.arrived_at);
 end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -18971,20 +18931,20 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_part, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
   perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
     'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_part);
-  if p_part < p_held and p_leg_id is not null then
-    perform private.open_shortfall_return(v_leg, p_held - p_part);
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_amount);
+  if p_amount < p_held and p_leg_id is not null then
+    perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
   perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
-  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
+  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_amount));
   if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_d.hub_id, p_part);
+    perform private.add_collection(v_t.id, p_d.hub_id, p_amount);
     perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
-      (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
   end if;
   perform private.broadcast_delivery(v_t);
 end $$;
@@ -19010,17 +18970,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_d private.hub_deposits;
   v_item record;
-  v_part numeric;
+  v_amount numeric;
   v_left numeric := p_sum;
   v_held numeric := 0;
 begin
   for v_item in select * from private.list_depositable_cash(p_d.driver_id, p_d.hub_id, private.list_deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
-    v_part := least(v_left, v_item.amount);
-    v_left := v_left - v_part;
+    v_amount := least(v_left, v_item.amount);
+    v_left := v_left - v_amount;
     v_held := v_held + v_item.amount;
-    update private.hub_deposit_items i set held = v_item.amount, posted = v_part where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
-    if v_part > 0 then
-      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_part, p_by);
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    if v_amount > 0 then
+      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
     end if;
   end loop;
   update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left
@@ -19231,12 +19191,12 @@ grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, t
 -- is within the search radius. Its address and place become the pickup's.
 
 -- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
-create function private.sum_reserved_cash(p_hub_id uuid, p_but uuid) returns numeric
+create function private.sum_reserved_cash(p_hub_id uuid, p_except uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
+     where t.hub_id = p_hub_id and t.id is distinct from p_except and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
 end $$;
 
 -- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
@@ -19309,13 +19269,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.
-create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
+create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
                               order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_limit) f
       join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
 end $$;
 
@@ -19400,7 +19360,7 @@ end $$;
 
 -- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
 -- last position.
-create function private.nearby_hubs_json(p_d public.driver_profiles, p_most int) returns jsonb
+create function private.nearby_hubs_json(p_d public.driver_profiles, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -19409,16 +19369,16 @@ begin
       from (select h.*, o.open, case when not o.open then private.hub_opens_at(h, clock_timestamp()) end as opens_at,
                    private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
               from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
-             where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
+             where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
 end $$;
 
 -- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
-create function private.find_user_by_identifier(p_who jsonb) returns uuid
+create function private.find_user_by_identifier(p_identifier jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_who ->> 'userId') and u.deleted_at is null),
-                  private.find_user_by_verified_email(p_who ->> 'email'),
-                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
+  return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_identifier ->> 'userId') and u.deleted_at is null),
+                  private.find_user_by_verified_email(p_identifier ->> 'email'),
+                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_identifier ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
 -- cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
@@ -19443,12 +19403,12 @@ begin
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
-create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
   select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
 -- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.
@@ -19496,19 +19456,19 @@ create function app.list_collections(p_hub_id uuid, p_q text default null, p_cur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.decode_cursor(p_cursor);
+  v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_found private.hub_collections[];
   v_last private.hub_collections;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not v_mark.ok then
+  elsif not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  v_found := private.find_open_collections(p_hub_id, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  v_found := private.find_open_collections(p_hub_id, private.search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
   v_last := v_found[v_size];
   return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
     'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
@@ -19540,7 +19500,7 @@ grant execute on function app.list_hubs() to handover_authenticated;
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
+  v_max_tries int := private.setting('code_max_tries')::int;
   v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_malformed jsonb;
@@ -19563,12 +19523,12 @@ begin
     return v_malformed;
   end if;
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
-  if v_tries.wrong >= v_most then
+  if v_tries.wrong >= v_max_tries then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
      where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
-  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
 end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
@@ -19623,6 +19583,46 @@ begin
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
 grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
+
+-- schemas/hubs/record_hub_closing.sql
+-- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
+-- until its difference is settled. Every count is recorded.
+create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_day date := private.business_day(clock_timestamp());
+  v_expected numeric;
+  v_c private.hub_closings;
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
+  if not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  v_expected := private.hub_balance(p_hub_id);
+  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_c.settled_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
+  end if;
+  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
+  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
+  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
+  returning * into v_c;
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.iso(c.closed_at)))
+   where c.id = v_c.id;
+  return private.ok(private.closing_json(v_c));
+end $$;
+revoke execute on function app.record_hub_closing(uuid, numeric) from public;
+grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/return_to_hub.sql
 -- return_to_hub_refusal: returns why the driver must wait, and until when.
@@ -20116,7 +20116,7 @@ create trigger identity_decisions_immutable before update or delete or truncate 
 -- schemas/identity/identity_document_files.sql
 -- The private bucket of identity documents. No policy permits reading or writing: the server does both, after a
 -- function has authorized the access.
--- Guarded, because the platform owns the storage schema and it may not exist.
+-- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -20184,7 +20184,7 @@ create function app.sweep_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
-  v_over timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
+  v_delete_before timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
 begin
   perform private.notify_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
                                 jsonb_build_object('day', d.expires_on))
@@ -20194,7 +20194,7 @@ begin
   return private.ok(jsonb_build_object('files', (
     select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'path', f.path)), '[]') from (
       select f.id, f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-       where f.removed_at is null and (c.decided_at < v_over or c.state = 'open' and f.uploaded_at < v_over) limit 1000) f)));
+       where f.removed_at is null and (c.decided_at < v_delete_before or c.state = 'open' and f.uploaded_at < v_delete_before) limit 1000) f)));
 end $$;
 revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;
@@ -20432,8 +20432,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
-  v_about uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
-  v_now uuid := private.find_current_delivery(p_driver_id);
+  v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
+  v_current_id uuid := private.find_current_delivery(p_driver_id);
   v_id uuid;
 begin
   if v_admin is null then
@@ -20445,13 +20445,13 @@ begin
   elsif p_kind not in ('robbery', 'accident', 'other') then
     return private.invalid('kind', 'request');
   elsif p_transaction_id is not null and not exists (
-      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
+  elsif exists (select from public.transactions t where t.id = any (v_held_ids || array[v_current_id, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
      or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
     return private.refuse_conflict_of_interest();
   end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
   perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
   select * into v_i from private.incidents i where i.id = v_id;
   return private.ok(private.incident_json(v_i, v_admin));
@@ -20466,8 +20466,8 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_i private.incidents := case when private.decider_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.decider_refusal(), private.incident_refusal(v_admin, v_i));
+  v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
 begin
   if v_answer is not null then
     return v_answer;
@@ -20572,7 +20572,7 @@ grant execute on function app.admin_take_incident(uuid) to handover_authenticate
 
 -- schemas/incidents/close_incidents.sql
 -- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
-create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents := private.lock_incident(p_id);
@@ -20582,11 +20582,11 @@ begin
   end if;
   perform private.unfreeze_offers(v_i, p_admin);
   perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
-  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
    where i.id = v_i.id returning * into v_i;
-  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
+  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
   perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.broadcast_incident(v_i);
   -- A driver gets no message about an incident in which another person called for help.
@@ -20752,7 +20752,7 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raises,
+    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raise_count,
     'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
     'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
@@ -20954,14 +20954,14 @@ create function private.open_incident(p_kind text, p_severity int, p_person_id u
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_placed timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
+  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
-  v_anew boolean;
+  v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
-          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
+          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_i;
   if found then
@@ -20977,21 +20977,21 @@ begin
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_restarts_alarm := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
-           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
+           transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
-           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
-           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
+           alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
            accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.newer then v_placed else i.placed_at end
-      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
+           placed_at = case when v.newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as newer) v
      where i.id = v_before.id returning i.* into v_i;
-    if v_anew then
+    if v_restarts_alarm then
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
@@ -21135,7 +21135,7 @@ grant execute on function app.request_support(text, text) to handover_authentica
 
 -- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
 -- of the driver automatically.
-create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
@@ -21143,12 +21143,12 @@ begin
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
     perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
 end $$;
 
 -- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
 -- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
-create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents := private.lock_incident(p_id);
@@ -21163,9 +21163,9 @@ begin
   perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
-  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_second));
+  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_approver_id));
   perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
   perform private.broadcast_incident(v_i);
 end $$;
@@ -21450,10 +21450,10 @@ create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t record;
-  v_own numeric;
-  v_others boolean;
-  v_forgotten boolean;
-  v_right boolean;
+  v_held_by_driver numeric;
+  v_held_by_others boolean;
+  v_has_unreturned boolean;
+  v_agrees boolean;
 begin
   select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
     into v_t from public.transactions t where t.id = p_transaction_id;
@@ -21462,18 +21462,18 @@ begin
          coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
            then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
                 and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
-    into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
-  v_right := not v_others and not v_forgotten and case
-    when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
-    when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
+    into v_held_by_driver, v_held_by_others, v_has_unreturned from ledger.holdings h where h.transaction_id = p_transaction_id;
+  v_agrees := not v_held_by_others and not v_has_unreturned and case
+    when v_t.status in ('in_transit', 'servicing') then v_held_by_driver = v_t.amount
+    when v_t.status = 'delivered' then v_held_by_driver = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = private.returning_amount(p_transaction_id, v_t.driver_id)
+    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.returning_amount(p_transaction_id, v_t.driver_id)
     else true end;
-  if v_right is distinct from true then
+  if v_agrees is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_t.amount);
   end if;
 end $$;
 
@@ -21483,12 +21483,12 @@ create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Accounts of later entries of the same transaction.
-  v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
+  v_later_accounts bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
   -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();
-  if v_more <> '{}' then
-    perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
+  if v_later_accounts <> '{}' then
+    perform from ledger.balances b where b.account_id = any (v_later_accounts || new.from_account || new.to_account) order by b.account_id for no key update;
   end if;
   if new.from_account < new.to_account then
     update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;
@@ -21696,15 +21696,15 @@ create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_least numeric;
+  v_min_balance numeric;
   v_funds numeric := private.delivery_money_balance(p_entry.transaction_id, 'sender_funds');
 begin
   select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
-  select min(m.amount) into v_least from (
+  select min(m.amount) into v_min_balance from (
     select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
-  if v_least < 0
+  if v_min_balance < 0
      or v_funds > 0 and v_t.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
@@ -21875,15 +21875,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_last ledger.roots;
   v_last_transfer_id bigint;
-  v_made record;
+  v_new_root record;
 begin
   lock table ledger.transfers in share row exclusive mode;
   select r.* into v_last from ledger.roots r order by r.id desc limit 1;
   select max(x.id) into v_last_transfer_id from ledger.transfers x;
   if v_last_transfer_id > coalesce(v_last.last_transfer_id, 0) then
-    v_made := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
+    v_new_root := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
     insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)
-    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_made.chains, v_made.entries, coalesce(v_last.root, ''), v_made.root)
+    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_new_root.chains, v_new_root.entries, coalesce(v_last.root, ''), v_new_root.root)
     returning * into v_last;
   end if;
   return private.ok(jsonb_build_object('id', v_last.id, 'lastTransferId', v_last.last_transfer_id, 'chains', v_last.chains, 'entries', v_last.entries,
@@ -22066,45 +22066,45 @@ end $$;
 
 -- money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
 -- Deliveries between the same two people count together, so that splitting an amount does not evade a rule.
-create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
+create function private.money_reasons(p_inputs jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_amount numeric := p_in ->> 'amount';
-  v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
-  v_received numeric := v_amount + (p_in ->> 'received')::numeric;
-  v_new numeric := v_amount + (p_in ->> 'underWay')::numeric;
-  v_forth numeric := v_amount + (p_in ->> 'forth')::numeric;
+  v_amount numeric := p_inputs ->> 'amount';
+  v_sent numeric := v_amount + (p_inputs ->> 'sent')::numeric;
+  v_received numeric := v_amount + (p_inputs ->> 'received')::numeric;
+  v_open_pair_sum numeric := v_amount + (p_inputs ->> 'underWay')::numeric;
+  v_sent_to_receiver numeric := v_amount + (p_inputs ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
   v_near jsonb;
 begin
-  if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_in ->> 'senderTier', p_rules), p_sum => v_sent);
+  if v_sent > private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
   end if;
-  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_in ->> 'receiverTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_in ->> 'receiverTier', p_rules), p_sum => v_received);
+  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
   end if;
-  if (p_in ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
-    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_in ->> 'inHour')::int + 1);
+  if (p_inputs ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
+    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_inputs ->> 'inHour')::int + 1);
   end if;
-  if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
-    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
+  if (p_inputs ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
+    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_inputs ->> 'inDay')::int + 1);
   end if;
-  if not (p_in ->> 'knownPair')::boolean and v_new > (p_rules ->> 'money_new_pair')::numeric then
-    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_new);
+  if not (p_inputs ->> 'knownPair')::boolean and v_open_pair_sum > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
   end if;
-  select n into v_near from jsonb_array_elements(p_in -> 'near') n
+  select n into v_near from jsonb_array_elements(p_inputs -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
   if v_near is not null then
     v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
   end if;
-  if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
-    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+  if (p_inputs ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
+    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
   end if;
-  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_forth) >= (p_rules ->> 'money_return_amount')::numeric then
-    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
+  if (p_inputs ->> 'back')::numeric > 0 and least((p_inputs ->> 'back')::numeric, v_sent_to_receiver) >= (p_rules ->> 'money_return_amount')::numeric then
+    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_inputs ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
   end if;
-  if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
-    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_in ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+  if (p_inputs ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
+    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_inputs ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
   end if;
   return v_reasons;
 end $$;
@@ -22169,11 +22169,11 @@ end $$;
 create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sends boolean := p_v.moment in ('create', 'move');
-  v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
-  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+  v_is_sender boolean := p_v.moment in ('create', 'move');
+  v_tier text := p_v.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
+  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
   v_today boolean := p_v.inputs ->> 'today';
-  v_most jsonb := jsonb_build_object('most', private.format_usd(v_left));
+  v_about jsonb := jsonb_build_object('most', private.format_usd(v_left));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
@@ -22181,14 +22181,14 @@ begin
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   return case
-    when v_left <= 0 and v_sends and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
-    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_left <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_left <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
     when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
     when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
-    when v_sends and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_most))
-    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_most))
-    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_most))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
+    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
+    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_about)) end;
 end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
@@ -22273,19 +22273,19 @@ begin
 end $$;
 
 -- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
-create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
+create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_approver_id uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.money_reviews r
-     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_second, reason = p_reason
+     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_approver_id, reason = p_reason
    where r.transaction_id = p_transaction_id and r.state = 'waiting';
   perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
-    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
+    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_approver_json) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
 -- release_money_review: continues the delivery from its current status. Applies only to this delivery and these
 -- reasons.
-create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -22294,8 +22294,8 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
-    case when p_second is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_second) else '{}' end);
+  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_approver_id,
+    case when p_approver_id is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
   -- The update also refreshes the parties' pages, even if the status does not change.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
@@ -22451,24 +22451,24 @@ end $$;
 
 -- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
 -- one delivery. A receiver's sum includes only accepted deliveries.
-create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_sent_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
        and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
-       and t.id is distinct from p_but);
+       and t.id is distinct from p_except);
 end $$;
 
-create function private.sum_received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_received_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
        and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
-       and t.id is distinct from p_but);
+       and t.id is distinct from p_except);
 end $$;
 
 -- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.
@@ -22488,18 +22488,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.money_rules();
   v_tier text := private.money_tier(p_user_id);
-  v_most numeric := private.tier_daily_limit(v_tier, v_rules);
+  v_daily_limit numeric := private.tier_daily_limit(v_tier, v_rules);
   v_today date := private.business_day(clock_timestamp());
 begin
   if not private.is_money_limit_enforced(p_user_id) then
     return null;
   end if;
-  return jsonb_build_object('tier', v_tier, 'limit', v_most,
-    'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
-    'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
+  return jsonb_build_object('tier', v_tier, 'limit', v_daily_limit,
+    'sendRemaining', greatest(v_daily_limit - private.sum_sent_on(p_user_id, v_today), 0),
+    'receiveRemaining', greatest(v_daily_limit - private.sum_received_on(p_user_id, v_today), 0),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
-                                                   'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_daily_limit - private.sum_sent_on(p_user_id, d.day), 0),
+                                                   'receiveRemaining', greatest(v_daily_limit - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
         from (select private.business_day(t.limit_counted_at) as day from public.transactions t
                where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.day_start_at(v_today + 1)
               union
@@ -22624,14 +22624,14 @@ create function app.list_notifications(p_limit int default null, p_cursor text d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.decode_cursor(p_cursor);
+  v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 20);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not v_mark.ok then
+  elsif not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
@@ -22640,7 +22640,7 @@ begin
     from (select private.notification_json(m) as item, m.created_at as at, m.id,
                  row_number() over (order by m.created_at desc, m.id desc) as n
             from public.notifications m
-           where m.user_id = v_actor and (v_mark.at is null or (m.created_at, m.id) < (v_mark.at, v_mark.id))
+           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
            order by m.created_at desc, m.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
@@ -22713,7 +22713,7 @@ grant execute on function app.mark_notification_read(uuid) to handover_authentic
 -- The only place that decides which events customers are notified of outside the app, and by which channels.
 
 -- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
--- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
+-- `urgent`: ignores quiet hours. `channel_required`: at least one channel must remain.
 create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
@@ -22870,21 +22870,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_quiet jsonb := p_patch -> 'quiet';
-  v_mute text;
+  v_without_channel text;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
-  select e.event into v_mute
+  select e.event into v_without_channel
     from private.notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
    where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
-    return private.invalid('events.' || v_mute, 'one_channel');
+    return private.invalid('events.' || v_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
     return private.invalid('quiet.timeZone', 'time_zone');
   elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
@@ -22924,13 +22924,13 @@ end $$;
 create function private.plan_notification(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_by record := private.notification_channels(p_user_id, p_event);
+  v_channels record := private.notification_channels(p_user_id, p_event);
   v_until timestamptz;
   v_id uuid;
 begin
-  if not (v_by.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
-          or v_by.sms and private.user_sms_block_reason(p_user_id) is null
-          or v_by.mail and private.get_account_email(p_user_id) is not null) then
+  if not (v_channels.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
+          or v_channels.sms and private.user_sms_block_reason(p_user_id) is null
+          or v_channels.mail and private.get_account_email(p_user_id) is not null) then
     return;
   end if;
   v_until := case when not (select e.urgent from private.notification_events() e where e.event = p_event) then private.quiet_until(p_user_id) end;
@@ -22975,22 +22975,22 @@ end $$;
 create function private.notification_email_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c_most constant int := 20;
+  c_max_per_hour constant int := 20;
 begin
   return case when not (select e.channel_required from private.notification_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
-                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
+                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_max_per_hour then 'too_many_for_person' end;
 end $$;
 
--- notification_send_order: returns what the worker needs to send a notification by this channel, in the reader's
+-- notification_send_json: returns what the worker needs to send a notification by this channel, in the reader's
 -- current language.
-create function private.notification_send_order(p_s private.notification_sends, p_more jsonb) returns jsonb
+create function private.notification_send_json(p_s private.notification_sends, p_fields jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_more
+             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
       from public.notifications n
      cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
      where n.id = p_s.notification_id);
@@ -23030,7 +23030,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
   end if;
-  return private.notification_send_order(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
+  return private.notification_send_json(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
 end $$;
 
@@ -23041,11 +23041,11 @@ create function app.advance_notification(p_id uuid, p_channels jsonb) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
-  v_wait constant interval := make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
+  v_push_wait constant interval := make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
   v_s private.notification_sends;
-  v_by record;
+  v_channels record;
   v_phones jsonb;
-  v_order jsonb;
+  v_message jsonb;
   v_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
@@ -23059,29 +23059,29 @@ begin
     return v_nothing;
   end if;
   v_reason := private.notification_end_reason(v_s);
-  v_by := private.notification_channels(v_s.user_id, v_s.event);
-  if v_reason is null and v_by.mail then
-    v_order := private.prepare_notification_message(v_s, 'email', p_channels);
+  v_channels := private.notification_channels(v_s.user_id, v_s.event);
+  if v_reason is null and v_channels.mail then
+    v_message := private.prepare_notification_message(v_s, 'email', p_channels);
   end if;
-  if v_reason is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_s.pushed_at is null and v_s.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
-      perform private.schedule_notification_step(p_id, clock_timestamp() + v_wait);
-      return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
+      return private.ok(private.notification_send_json(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_order is null and v_by.sms and v_s.received_at is null then
-    if v_s.pushed_at + v_wait > clock_timestamp() then
-      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_wait);
+  if v_reason is null and v_message is null and v_channels.sms and v_s.received_at is null then
+    if v_s.pushed_at + v_push_wait > clock_timestamp() then
+      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_push_wait);
       return v_nothing;
     end if;
-    v_order := private.prepare_notification_message(v_s, 'sms', p_channels);
+    v_message := private.prepare_notification_message(v_s, 'sms', p_channels);
   end if;
-  if v_order is not null then
-    return private.ok(v_order);
+  if v_message is not null then
+    return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
@@ -23565,13 +23565,13 @@ begin
   return v_closed;
 end $$;
 
--- withdraw_offers: closes every open offer of the delivery except p_but; used when the delivery itself changes.
-create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
+-- withdraw_offers: closes every open offer of the delivery except p_except; used when the delivery itself changes.
+create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
   perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_but), p_closed_reason);
+    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except), p_closed_reason);
 end $$;
 
 -- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round
@@ -23731,7 +23731,7 @@ create function private.channel_block_reason(p_o public.driver_notifications, p_
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_phone text := private.verified_phone(p_o.driver_id);
-  v_wants jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
+  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
     return 'not_set_up';
@@ -23741,7 +23741,7 @@ begin
   end if;
   return case
     when v_phone is null then 'driver_phone_not_found'
-    when v_wants -> 'sms' = 'false' then 'driver_wants_no_texts'
+    when v_preferences -> 'sms' = 'false' then 'driver_wants_no_texts'
     when private.sms_block_reason(v_phone) is not null then 'number_' || private.sms_block_reason(v_phone)
     else private.offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
@@ -24100,27 +24100,27 @@ end $$;
 -- handle_driver_sms: processes a driver's text. YES and NO answer the offer of the last text; STOP and START opt their
 -- number out and in. Each message counts once: a repeat returns the first result. The writer is identified by their
 -- number, which the provider verifies. Returns {answer, locale, offerId?}; without a locale no reply is sent.
-create function app.handle_driver_sms(p_message_id text, p_phone text, p_word text) returns jsonb
+create function app.handle_driver_sms(p_message_id text, p_phone text, p_keyword text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first jsonb;
+  v_recorded jsonb;
   v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
   v_answer jsonb;
 begin
   insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
-    return private.ok(coalesce(v_first, '{"answer": "none"}'));
+    select e.outcome into v_recorded from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
+    return private.ok(coalesce(v_recorded, '{"answer": "none"}'));
   end if;
-  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
-                   else private.apply_sms_answer(v_user, p_word) end;
+  v_answer := case when v_user is null or p_keyword in ('stop', 'start') then '{"answer": "none"}'
+                   else private.apply_sms_answer(v_user, p_keyword) end;
   -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
-  if p_word = 'stop' then
+  if p_keyword = 'stop' then
     insert into private.unreachable_phones (phone, reason) values (p_phone, 'opted_out')
     on conflict (phone) do update set reason = 'opted_out', at = now();
   else
     -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
-    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_word in ('start', 'yes'));
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_keyword in ('start', 'yes'));
   end if;
   -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then
@@ -24138,7 +24138,7 @@ grant execute on function app.handle_driver_sms(text, text, text) to handover_se
 
 -- apply_sms_answer: applies a driver's word. 'unclear' if another offer was texted moments ago or is being texted: a
 -- YES to the previous offer must not accept the new one. 'none' for a driver without a texted offer in the last day.
-create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns jsonb
+create function private.apply_sms_answer(p_driver_id uuid, p_keyword text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
@@ -24148,26 +24148,26 @@ declare
      order by m.created_at desc limit 2);
   v_last private.outgoing_messages := v_messages[1];
   v_result jsonb;
-  v_word text;
+  v_outcome text;
 begin
   if v_last.id is null then
-    v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
+    v_outcome := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
                                    and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
-  elsif p_word not in ('yes', 'no') then
-    v_word := 'help';
+  elsif p_keyword not in ('yes', 'no') then
+    v_outcome := 'help';
   elsif v_messages[2].id is not null and (v_last.status = 'sending'
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
-    v_word := 'unclear';
+    v_outcome := 'unclear';
   else
-    v_result := case p_word when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
+    v_result := case p_keyword when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_driver_offer(p_driver_id, v_last.offer_id, 'Other') end;
     -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
     -- receipt locks the offer.
     perform private.acknowledge_driver_offer(p_driver_id, v_last.offer_id, 'sms');
-    v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
+    v_outcome := case when (v_result ->> 'ok')::boolean then case p_keyword when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('answer', v_word, 'locale', v_locale, 'offerId', v_last.offer_id));
+  return jsonb_strip_nulls(jsonb_build_object('answer', v_outcome, 'locale', v_locale, 'offerId', v_last.offer_id));
 end $$;
 
 -- schemas/offers/list_offers.sql
@@ -24176,14 +24176,14 @@ create function app.list_offers(p_limit int default null, p_cursor text default 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.decode_cursor(p_cursor);
+  v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not v_mark.ok then
+  elsif not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
@@ -24191,7 +24191,7 @@ begin
     into v_items, v_next
     from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
             from public.driver_notifications n
-           where n.driver_id = v_actor and (v_mark.at is null or (n.sent_at, n.id) < (v_mark.at, v_mark.id))
+           where n.driver_id = v_actor and (v_cursor.at is null or (n.sent_at, n.id) < (v_cursor.at, v_cursor.id))
            order by n.sent_at desc, n.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n
@@ -24397,16 +24397,16 @@ create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_whose uuid;
+  v_on_call_id uuid;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
-  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_whose;
+  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_on_call_id;
   if not found then
     return private.not_found();
   end if;
-  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_whose, null, jsonb_build_object('watchId', p_id));
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_id, null, jsonb_build_object('scheduleId', p_id));
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
@@ -24504,7 +24504,7 @@ begin
       return private.not_found();
     end if;
   end if;
-  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('watchId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('scheduleId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
@@ -24749,7 +24749,7 @@ end $$;
 
 -- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
-returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
 language sql stable security definer set search_path = '' as $$
   select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
     from private.on_call_schedules w
@@ -24918,11 +24918,11 @@ create function private.record_amount_returned(p_t public.transactions, p_eviden
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refund numeric := private.delivery_money_balance(p_t.id, 'refund');
-  v_hand numeric := private.delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.card_refund_share(p_t);
+  v_by_hand numeric := private.delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.card_refund_share(p_t);
 begin
   perform private.record_payment_action(p_t, 'payment_refunded_late');
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_hand - v_refund, p_evidence);
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_by_hand - v_refund, p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_by_hand, p_evidence);
 end $$;
 
 -- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the
@@ -25077,9 +25077,9 @@ create function private.request_card_refund(p_t public.transactions, p_evidence 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments := private.find_card_payment(p_t.id);
-  v_gives numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
+  v_amount numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
 begin
-  if v_gives = 0 then
+  if v_amount = 0 then
     return false;
   end if;
   perform private.record_payment_action(p_t, 'refund_asked');
@@ -25088,7 +25088,7 @@ begin
   end if;
   perform private.post_refund(p_t, p_evidence);
   -- A payment by hand is refunded by hand.
-  perform private.request_refund(v_payment, v_gives);
+  perform private.request_refund(v_payment, v_amount);
   return true;
 end $$;
 
@@ -25440,7 +25440,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_evidence jsonb := private.card_evidence(p_new, 'dispute');
-  v_taken numeric;
+  v_charge numeric;
 begin
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
     if v_t.funding <> 'prefunded' then
@@ -25449,23 +25449,23 @@ begin
       v_t := private.reverse_card_fee(v_t, private.net_card_amount(p_new), v_evidence);
     end if;
   elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
-    v_taken := -private.sum_card_movements(p_new.provider_id, 'dispute');
-    if v_t.status <> 'refunded' and v_taken > 0 and private.payment_outstanding(v_t) <= 0 then
-      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_taken);
+    v_charge := -private.sum_card_movements(p_new.provider_id, 'dispute');
+    if v_t.status <> 'refunded' and v_charge > 0 and private.payment_outstanding(v_t) <= 0 then
+      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_charge);
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
     elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
-      perform private.apply_card_fee(v_t, v_taken, v_evidence);
+      perform private.apply_card_fee(v_t, v_charge, v_evidence);
     end if;
     perform private.settle_owed_charge(v_t);
   end if;
-  v_taken := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
-  if v_taken <> 0 then
-    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
-    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
-    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_taken then 'dispute'
+  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
+  if v_charge <> 0 then
+    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
+    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_charge then 'dispute'
                                                                        when p_new.surplus then 'refund'
-                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
+                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_charge, v_evidence);
   end if;
   perform private.settle_surplus(v_t, p_new);
   if p_new.dispute <> p_old.dispute then
@@ -25629,9 +25629,9 @@ create function private.update_refund_due(p_t public.transactions) returns publi
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_over boolean := p_t.status in ('failed', 'cancelled');
-  v_due boolean := v_over and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
-    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_over and private.delivery_money_balance(p_t.id, 'refund') > 0);
+  v_is_ended boolean := p_t.status in ('failed', 'cancelled');
+  v_due boolean := v_is_ended and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
+    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_is_ended and private.delivery_money_balance(p_t.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_t.id returning * into v_t;
@@ -25761,8 +25761,8 @@ declare
   v_p private.payouts;
   v_item private.payout_items;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
@@ -25846,8 +25846,8 @@ declare
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
@@ -25891,8 +25891,8 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_p from private.payouts p where p.id = p_id;
   if not found then
@@ -25941,7 +25941,7 @@ grant execute on function app.admin_preview_payout(timestamptz) to handover_auth
 -- schemas/payouts/admin_set_provider_account.sql
 -- set_provider_account: sets the driver's account at the payment provider; null removes it. Notifies the driver; a new
 -- account is put on hold.
-create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new private.payout_accounts;
@@ -25954,7 +25954,7 @@ begin
     select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.set_by;
     perform private.set_driver_payout_account(v_new);
   end if;
-  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_set_provider_account: sets the account for a driver's transfers. Needs two administrators. Administrators
@@ -25987,8 +25987,8 @@ declare
   v_send private.payout_sends;
   v_sum numeric := 0;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
@@ -26267,15 +26267,15 @@ end $$;
 
 -- schemas/payouts/record_transfer.sql
 -- record_transfer: stores the payment provider's result of a transfer: {providerId} or {refusal}. Idempotent.
-create function app.record_transfer(p_transfer_id uuid, p_said jsonb) returns jsonb
+create function app.record_transfer(p_transfer_id uuid, p_result jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
   v_send private.payout_sends;
 begin
   perform private.lock_payout(v_payout);
-  update private.payout_sends s set state = case when p_said ? 'providerId' then 'sent' else 'failed' end, provider_id = p_said ->> 'providerId',
-         refusal = left(p_said ->> 'refusal', 100), updated_at = clock_timestamp()
+  update private.payout_sends s set state = case when p_result ? 'providerId' then 'sent' else 'failed' end, provider_id = p_result ->> 'providerId',
+         refusal = left(p_result ->> 'refusal', 100), updated_at = clock_timestamp()
    where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
   if v_send.state = 'sent' then
     perform private.pay_payout_item(i, null, v_send.provider_id) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
@@ -26553,8 +26553,8 @@ declare
   v_actor uuid := private.find_session_user(p_session_id, p_user_id);
   v_requester text := private.caller_key(v_actor, p_bucket);
   v_wait int;
-  v_begun jsonb := '{}';
-  v_who jsonb;
+  v_claim jsonb := '{}';
+  v_caller jsonb;
 begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
@@ -26567,7 +26567,7 @@ begin
   end if;
   -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
   if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
-    v_begun := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
+    v_claim := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
   select jsonb_build_object(
       'userId', v_actor,
@@ -26575,16 +26575,16 @@ begin
       'userType', r.role,
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
-    into v_who
+    into v_caller
     from (select v_actor as id) me
     left join public.user_roles r on r.user_id = me.id
     left join public.driver_profiles d on d.user_id = me.id;
-  return private.ok(v_who || jsonb_build_object(
+  return private.ok(v_caller || jsonb_build_object(
     'limited', v_wait is not null,
     'retryAfter', v_wait,
-    'replay', v_begun -> 'replay',
-    'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
-    'running', coalesce((v_begun ->> 'running')::boolean, false)));
+    'replay', v_claim -> 'replay',
+    'mismatch', coalesce((v_claim ->> 'mismatch')::boolean, false),
+    'running', coalesce((v_claim ->> 'running')::boolean, false)));
 end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;
@@ -26705,74 +26705,74 @@ create trigger transactions_clean_package before insert on public.transactions
 
 -- schemas/platform/clean_up.sql
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
--- refers to. Keeps records of deliveries. Runs in slices because platforms time out long statements, which would roll
+-- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, which would roll
 -- back all their work: a slice starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
 -- complete.
 create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  c_days constant int := 900;
-  c_files constant int := 901;
-  c_batch constant int := 1000;
-  v_until timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
-  v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
-  v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
-  v_calls timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
+  c_partitions_step constant int := 900;
+  c_files_step constant int := 901;
+  c_batch_size constant int := 1000;
+  v_slice_end timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
+  v_retention_start timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
+  v_offers_before timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_calls_before timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
   v_rule record;
   v_table text;
   v_count int;
-  v_done jsonb := '{}';
+  v_counts jsonb := '{}';
   v_days jsonb;
 begin
   if p_from <= 1 then
     perform private.update_driver_ratings();
   end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
-    ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
-    ('public.notifications', format('created_at < %L', v_old)),
+    ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_offers_before)),
+    ('public.notifications', format('created_at < %L', v_retention_start)),
     -- Accepted offers belong to the delivery's record.
-    ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_retention_start)),
     -- Deleting a row also deletes its file.
     ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
-    ('public.geofence_events', format('"timestamp" < %L', v_old)),
-    ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
-    ('private.dispatch_traces', format('at < %L', v_old)),
-    ('private.unreachable_phones', format('reason <> ''opted_out'' and at < %L', v_old)),
-    ('private.sms_refusals', format('last_at < %L', v_old)),
-    ('private.outgoing_messages', format('created_at < %L', v_old)),
-    ('private.near_notifications', format('at < %L', v_old)),
+    ('public.geofence_events', format('"timestamp" < %L', v_retention_start)),
+    ('public.optimoroute_error_logs', format('"timestamp" < %L', v_retention_start)),
+    ('private.dispatch_traces', format('at < %L', v_retention_start)),
+    ('private.unreachable_phones', format('reason <> ''opted_out'' and at < %L', v_retention_start)),
+    ('private.sms_refusals', format('last_at < %L', v_retention_start)),
+    ('private.outgoing_messages', format('created_at < %L', v_retention_start)),
+    ('private.near_notifications', format('at < %L', v_retention_start)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
-    ('private.masked_calls', format('created_at < %L', v_calls)),
-    ('private.chat_messages', format('created_at < %L', v_calls)),
+    ('private.masked_calls', format('created_at < %L', v_calls_before)),
+    ('private.chat_messages', format('created_at < %L', v_calls_before)),
     ('private.tracking_links', format('expires_at < %L', now())),
     -- A delegate who took the cash belongs to the delivery's record.
-    ('private.delegates', format('took_at is null and named_at < %L', v_old)),
-    ('private.time_proposals', format('proposed_at < %L', v_old)),
+    ('private.delegates', format('took_at is null and named_at < %L', v_retention_start)),
+    ('private.time_proposals', format('proposed_at < %L', v_retention_start)),
     -- Kept after they end, because an investigation may need to know who followed a trip.
-    ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
+    ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_retention_start)),
     ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
-    ('private.webhook_events', format('at < %L', v_old)),
-    ('private.provider_events', format('at < %L', v_old)),
+    ('private.webhook_events', format('at < %L', v_retention_start)),
+    ('private.provider_events', format('at < %L', v_retention_start)),
     -- The latest one is the start of the next reconciliation.
-    ('private.payment_reconciliations', format('began_at < %L and id <> (select max(c.id) from private.payment_reconciliations c where c.ended_at is not null)', v_old)),
-    ('private.routing_events', format('at < %L', v_old)),
-    ('private.routing_drivers', format('date < %L', v_old::date)),
-    ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
-    ('private.routing_plans', format('finished_at < %L', v_old)),
+    ('private.payment_reconciliations', format('began_at < %L and id <> (select max(c.id) from private.payment_reconciliations c where c.ended_at is not null)', v_retention_start)),
+    ('private.routing_events', format('at < %L', v_retention_start)),
+    ('private.routing_drivers', format('date < %L', v_retention_start::date)),
+    ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_retention_start)),
+    ('private.routing_plans', format('finished_at < %L', v_retention_start)),
     -- Orders that the provider no longer has, and those of old days.
-    ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
+    ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_retention_start, v_retention_start::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
     -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
-    ('private.sos_tokens', format('expires_at < %L', v_old)),
+    ('private.sos_tokens', format('expires_at < %L', v_retention_start)),
     ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_positions_days')::int))),
-    ('private.check_ins', format('requested_at < %L', v_old)),
+    ('private.check_ins', format('requested_at < %L', v_retention_start)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('looked_up_at < %L', now() - interval '1 day')),
-    ('private.cash_requests', format('expires_at < %L', v_old)),
-    ('private.standing_orders', format('ended_at < %L', v_old)),
+    ('private.cash_requests', format('expires_at < %L', v_retention_start)),
+    ('private.standing_orders', format('ended_at < %L', v_retention_start)),
     -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
@@ -26788,28 +26788,28 @@ begin
   loop
     v_table := split_part(v_rule.relation, '.', 2);
     loop
-      execute format('delete from %s where ctid in (select ctid from %s where %s limit %s)', v_rule.relation, v_rule.relation, v_rule.condition, c_batch);
+      execute format('delete from %s where ctid in (select ctid from %s where %s limit %s)', v_rule.relation, v_rule.relation, v_rule.condition, c_batch_size);
       get diagnostics v_count = row_count;
-      v_done := v_done || jsonb_build_object(v_table, coalesce((v_done ->> v_table)::int, 0) + v_count);
-      exit when v_count < c_batch;
-      if clock_timestamp() > v_until then
-        return private.ok(v_done || jsonb_build_object('next', v_rule.step));
+      v_counts := v_counts || jsonb_build_object(v_table, coalesce((v_counts ->> v_table)::int, 0) + v_count);
+      exit when v_count < c_batch_size;
+      if clock_timestamp() > v_slice_end then
+        return private.ok(v_counts || jsonb_build_object('next', v_rule.step));
       end if;
     end loop;
-    if clock_timestamp() > v_until then
-      return private.ok(v_done || jsonb_build_object('next', v_rule.step + 1));
+    if clock_timestamp() > v_slice_end then
+      return private.ok(v_counts || jsonb_build_object('next', v_rule.step + 1));
     end if;
   end loop;
   -- Positions are deleted by day partition; a ctid is not unique across partitions.
-  if p_from <= c_days then
+  if p_from <= c_partitions_step then
     v_days := private.maintain_position_partitions();
-    v_done := v_done || v_days;
+    v_counts := v_counts || v_days;
     -- A created or dropped partition stays locked until this transaction ends, so files are left to the next slice.
-    if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then
-      return private.ok(v_done || jsonb_build_object('next', c_files));
+    if clock_timestamp() > v_slice_end or v_days @? '$.* ? (@ > 0)' then
+      return private.ok(v_counts || jsonb_build_object('next', c_files_step));
     end if;
   end if;
-  return private.ok(v_done || private.clear_files() || '{"next": 0}');
+  return private.ok(v_counts || private.clear_files() || '{"next": 0}');
 end $$;
 revoke execute on function app.clean_up(int, int) from public;
 grant execute on function app.clean_up(int, int) to handover_service;
@@ -27159,7 +27159,7 @@ create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_all private.pending_jobs[];
-  v_turn private.pending_jobs[];
+  v_batch private.pending_jobs[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
@@ -27173,10 +27173,10 @@ begin
   -- Several jobs of one key are written in sequence.
   while cardinality(v_all) > 0 loop
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
-      into v_turn, v_all
+      into v_batch, v_all
       from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
-    perform graphile_worker.remove_job(r.key) from unnest(v_turn) r where r.task is null;
-    perform private.write_jobs(array(select w from unnest(v_turn) w where w.task is not null order by w.key));
+    perform graphile_worker.remove_job(r.key) from unnest(v_batch) r where r.task is null;
+    perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
   end loop;
 end $$;
 
@@ -27186,7 +27186,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_count int;
   v_added text[];
-  v_left text[];
+  v_remaining text[];
 begin
   if coalesce(cardinality(p_jobs), 0) = 0 then
     return;
@@ -27198,7 +27198,7 @@ begin
       insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
       select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
              (select t.id from graphile_worker._private_tasks t where t.identifier = n.task), n.payload, n.run_at, n.max_attempts, n.key, n.priority
-        from unnest(p_jobs) n where v_left is null or n.key = any (v_left) order by n.key
+        from unnest(p_jobs) n where v_remaining is null or n.key = any (v_remaining) order by n.key
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
         run_at = case when (select n.reschedule from unnest(p_jobs) n where n.key = excluded.key) then excluded.run_at else least(j.run_at, excluded.run_at) end,
         max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
@@ -27206,15 +27206,15 @@ begin
        where j.is_available
       returning j.key)
     select count(*), array_agg(a.key) into v_count, v_added from added a;
-    exit when v_count = coalesce(cardinality(v_left), cardinality(p_jobs));
+    exit when v_count = coalesce(cardinality(v_remaining), cardinality(p_jobs));
     -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
     -- the key, and a new job is added.
-    v_left := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_left is null or p.key = any (v_left)));
-    perform from graphile_worker._private_jobs j where j.key = any (v_left) order by j.key for update;
+    v_remaining := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_remaining is null or p.key = any (v_remaining)));
+    perform from graphile_worker._private_jobs j where j.key = any (v_remaining) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
-     where j.key = any (v_left) and not j.is_available;
+     where j.key = any (v_remaining) and not j.is_available;
     if v_try = 10 then
-      raise exception '% jobs were taken again and again', cardinality(v_left) using errcode = 'serialization_failure';
+      raise exception '% jobs were taken again and again', cardinality(v_remaining) using errcode = 'serialization_failure';
     end if;
   end loop;
 end $$;
@@ -27776,10 +27776,10 @@ revoke execute on function app.worker_health() from public;
 grant execute on function app.worker_health() to handover_service;
 
 -- schemas/positions/admin_get_location_history.sql
--- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
--- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
+-- location_history_points: a driver's positions, oldest first, thinned to at most p_max_points points; the first and
+-- the last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
 -- archive files; a position that is also in the table counts once.
-create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_max_points int, p_incident_id uuid default null,
                                    p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27798,7 +27798,7 @@ begin
     fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
     select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
       from fixes f);
 end $$;
 
@@ -27830,8 +27830,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_history jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   if coalesce(btrim(p_reason), '') = '' then
     return private.invalid('reason', 'required');
@@ -27946,7 +27946,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_rules bigint := (select r.version from private.position_rules r);
   v_ids uuid[] := array(select (w.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) w);
-  v_free uuid[];
+  v_locked uuid[];
   v_moved uuid[];
   v_crossings private.driver_crossing[];
   v_events jsonb;
@@ -27956,11 +27956,11 @@ begin
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
   end if;
   -- Same lock order as record_positions: deliveries, then drivers.
-  v_free := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
+  v_locked := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
   v_ids := array(
     select d.user_id from public.driver_profiles d
      where d.user_id = any (v_ids) and d.is_approved and d.suspended_at is null
-       and (d.user_id = any (v_free) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
+       and (d.user_id = any (v_locked) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
      order by d.user_id for no key update skip locked);
   v_ids := array(
     select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
@@ -28012,7 +28012,7 @@ begin
   for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
-       and (w."driverId" = any (v_free) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
+       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
@@ -28029,7 +28029,7 @@ grant execute on function app.store_positions(bigint, jsonb) to handover_service
 -- that may join their channel. `more` is true while another slice is due. The caller runs each slice in its own
 -- transaction, so that no other lock is held while messages are read. A slice continues at the time where the slice
 -- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at
--- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if the platform does not permit
+-- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if Supabase does not permit
 -- the deletion.
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
@@ -28196,7 +28196,7 @@ declare
   v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
   v_day date;
   v_part record;
-  v_made int := 0;
+  v_created int := 0;
   v_dropped int := 0;
   v_busy boolean := false;
 begin
@@ -28206,7 +28206,7 @@ begin
   for v_day in select v_today + n from generate_series(-1, 7) n loop
     exit when v_busy;
     begin
-      v_made := v_made + private.create_position_partition(v_day)::int;
+      v_created := v_created + private.create_position_partition(v_day)::int;
     exception
       when lock_not_available then
         v_busy := true;
@@ -28230,7 +28230,7 @@ begin
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
+  return jsonb_build_object('position_days_made', v_created, 'position_days_dropped', v_dropped);
 end $$;
 
 select private.maintain_position_partitions();
@@ -28238,10 +28238,10 @@ select private.maintain_position_partitions();
 -- schemas/positions/position_feed.sql
 -- Broadcasts of drivers' positions on private channels, for live maps.
 
--- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a
--- broadcast happened less than ops_position_interval_ms ago or is running. One message for all drivers, because the
--- platform limits messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether
--- positions may still be pending.
+-- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a broadcast
+-- happened less than ops_position_interval_ms ago or is running. One message for all drivers, because Supabase limits
+-- messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether positions may
+-- still be pending.
 create function private.broadcast_pending_positions(p_now boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28386,7 +28386,7 @@ end $$;
 
 -- schemas/positions/position_history.sql
 -- The archive of positions older than position_hot_days: files in a private bucket without access policies; only the
--- server reads and writes it. Guarded, because the platform owns the storage schema and a database may lack it.
+-- server reads and writes it. Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then
@@ -28481,8 +28481,8 @@ begin
     'version', (select r.version from private.position_rules r),
     'maxAgeSeconds', private.setting('position_max_age_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
     'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
-    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_min_margin_m'),
-    'mostMarginM', private.setting('zone_max_margin_m'),
+    'dwellSeconds', private.setting('zone_dwell_seconds'), 'minMarginM', private.setting('zone_min_margin_m'),
+    'maxMarginM', private.setting('zone_max_margin_m'),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'margin', z.margin, 'lat', z.center_lat, 'lng', z.center_lng, 'radius', z.radius,
                'edges', (select jsonb_agg(jsonb_build_array((s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]) order by n) from unnest(z.edges) with ordinality e (s, n)),
@@ -28623,27 +28623,27 @@ declare
   v_last private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
-  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
-  v_evaluated private.position[] := '{}';
+  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_classified private.position[] := '{}';
 begin
   foreach v_position in array p_positions loop
     if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
       v_position.excluded := 'too_old';
     elsif v_position.accuracy > v_worst then
       v_position.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_agree and private.is_reachable(v_jump, v_position, v_speed) then
+    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_speed) then
       v_position.excluded := null;
       v_last := v_position;
       v_jump := null;
-      v_agree := false;
+      v_jumps_agree := false;
     else
       v_position.excluded := 'jump';
-      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
       v_jump := v_position;
     end if;
-    v_evaluated := v_evaluated || v_position;
+    v_classified := v_classified || v_position;
   end loop;
-  return v_evaluated;
+  return v_classified;
 end $$;
 
 -- replace_crossings: replaces the driver's zone events decided in a period (p_to null: without end) with p_crossings.
@@ -28663,7 +28663,7 @@ end $$;
 create function private.store_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_news jsonb;
+  v_new_events jsonb;
 begin
   if coalesce(cardinality(p_crossings), 0) = 0 then
     return;
@@ -28683,13 +28683,13 @@ begin
   select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
                                                                                           'timestamp', private.iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
-    into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+    into v_new_events from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
   perform private.broadcast_all('ops', 'zone', array(
     select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
                               'at', e.value #> '{event,timestamp}')
-      from jsonb_array_elements(v_news) with ordinality e (value, n) order by e.n));
+      from jsonb_array_elements(v_new_events) with ordinality e (value, n) order by e.n));
   return query
-    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
+    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_new_events) with ordinality e (value, n) group by 1;
 end $$;
 
 -- store_driver_zones: stores the zones that the driver is in.
@@ -28769,10 +28769,10 @@ declare
   v_oldest timestamptz;
   v_new private.position[];
   v_later private.position[] := '{}';
-  v_evaluated private.position[];
+  v_classified private.position[];
   v_detected record;
   v_changed timestamptz;
-  v_end private.position;
+  v_last_accepted private.position;
   v_events jsonb := '[]';
   v_ignored jsonb;
 begin
@@ -28810,39 +28810,39 @@ begin
 
   if cardinality(v_new) > 0 then
     if v_later = '{}' then
-      v_evaluated := private.classify_positions(v_before, v_new);
-      v_changed := v_evaluated[cardinality(v_evaluated)].at;
+      v_classified := private.classify_positions(v_before, v_new);
+      v_changed := v_classified[cardinality(v_classified)].at;
     else
-      v_evaluated := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_classified := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_classified) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_detected := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
+    v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at
+        from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_evaluated[1].at, v_detected.settled_at);
+    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
-    v_end := case when v_detected.settled_at is not null then v_track.good
+    v_last_accepted := case when v_detected.settled_at is not null then v_track.good
                   when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-    values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
-      select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+    values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
+      select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
     on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
       version = k.version + 1;
-    if v_end.zones is distinct from (v_track.good).zones then
-      perform private.store_driver_zones(v_actor, v_end.zones);
+    if v_last_accepted.zones is distinct from (v_track.good).zones then
+      perform private.store_driver_zones(v_actor, v_last_accepted.zones);
     end if;
-    if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
-      update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
+    if v_last_accepted.at is not null and v_last_accepted.at is distinct from v_driver.position_at then
+      update public.driver_profiles d set current_latitude = v_last_accepted.lat, current_longitude = v_last_accepted.lng, position_at = v_last_accepted.at where d.user_id = v_actor;
       perform private.broadcast_driver_moves(array[v_actor]);
-      perform private.apply_driver_move(v_actor, v_end);
+      perform private.apply_driver_move(v_actor, v_last_accepted);
     end if;
   end if;
 
@@ -28850,7 +28850,7 @@ begin
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.position_time(p.value) as at) a) m
-    left join unnest(v_evaluated) f on f.at = m.at and not f.stored
+    left join unnest(v_classified) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- A repeated time counts as one position.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r
@@ -28988,7 +28988,7 @@ end $$;
 
 -- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
 -- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
-create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.add_price(p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_s private.fee_schedules := private.build_price_version(p_given);
@@ -28996,13 +28996,13 @@ begin
   v_s.id := gen_random_uuid();
   v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
   v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.earliest_price_start(v_s.kind, v_s.sender_id));
-  v_s.above_fee := p_second is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
+  v_s.above_fee := p_approver_id is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
   v_s.added_by := p_admin;
   v_s.added_at := clock_timestamp();
   v_s.reason := p_given ->> 'reason';
   insert into private.fee_schedules select v_s.*;
   perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
-    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_second));
+    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
@@ -29018,8 +29018,8 @@ declare
   v_facts jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   elsif v_sender = v_admin then
     return private.refuse_conflict_of_interest();
   end if;
@@ -29077,7 +29077,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb;
-  v_ends jsonb;
+  v_route_query jsonb;
   v_route jsonb;
 begin
   if v_actor is null then
@@ -29087,11 +29087,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_ends := private.build_quote_route_query(p_body);
-  if v_ends is null then
+  v_route_query := private.build_quote_route_query(p_body);
+  if v_route_query is null then
     return private.refuse('NO_HUB');
   end if;
-  v_route := coalesce(p_route, private.estimate_road_route(v_ends));
+  v_route := coalesce(p_route, private.estimate_road_route(v_route_query));
   if v_route is null then
     return private.invalid('pickupLocation', 'priced_by_the_way');
   end if;
@@ -29142,10 +29142,10 @@ create function private.pay_driver(p_t public.transactions, p_pay numeric, p_fro
 language plpgsql security definer set search_path = '' as $$
 declare
   v_pay numeric := coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay');
-  v_there numeric := greatest(least(v_pay, private.delivery_money_balance(p_t.id, p_from)), 0);
+  v_covered numeric := greatest(least(v_pay, private.delivery_money_balance(p_t.id, p_from)), 0);
 begin
-  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_there, p_evidence);
-  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_there, p_evidence);
+  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
@@ -29197,11 +29197,11 @@ begin
 end $$;
 
 -- task_pay: returns what a driver's task pays or has paid; null without a price.
-create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
+create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_returns then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
-              when p_holds or p_state = 'completed' then private.get_driver_pay(p_t.id)
+  return case when p_is_return then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
+              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_t.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
                             where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
 end $$;
@@ -29210,10 +29210,10 @@ end $$;
 -- All price computations, in integer cents.
 
 -- round_half_up: divides and rounds half up; for non-negative values.
-create function private.round_half_up(p_of bigint, p_by bigint) returns bigint
+create function private.round_half_up(p_dividend bigint, p_divisor bigint) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  return (2 * p_of + p_by) / (2 * p_by);
+  return (2 * p_dividend + p_divisor) / (2 * p_divisor);
 end $$;
 
 -- to_cents, to_dollars: convert between dollars and integer cents.
@@ -29310,15 +29310,15 @@ grant execute on function app.quote_route_query(jsonb, boolean) to handover_auth
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_most numeric;
+  v_limit numeric;
 begin
   if p_amount > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
   -- Above every driver's ceiling, so a search could find no driver.
-  v_most := private.highest_cash_ceiling();
-  if p_amount > v_most then
-    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_most)));
+  v_limit := private.highest_cash_ceiling();
+  if p_amount > v_limit then
+    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
   end if;
   return null;
 end $$;
@@ -29354,13 +29354,13 @@ end $$;
 
 -- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
 -- pickup.
-create function private.estimate_road_route(p_ends jsonb) returns jsonb
+create function private.estimate_road_route(p_query jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
-      from (select private.estimate_road_metres(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
-                                                     (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
+      from (select private.estimate_road_metres(private.distance_m((p_query #>> '{pickup,lat}')::double precision, (p_query #>> '{pickup,lng}')::double precision,
+                                                     (p_query #>> '{dropOff,lat}')::double precision, (p_query #>> '{dropOff,lng}')::double precision)) as metres) m
      where m.metres is not null);
 end $$;
 
@@ -29372,25 +29372,25 @@ declare
   v_amount numeric := (p_body ->> 'amount')::numeric;
   v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
-  v_ends jsonb := private.build_quote_route_query(p_body);
+  v_route_query jsonb := private.build_quote_route_query(p_body);
   v_metres int := round((p_route ->> 'metres')::numeric);
   v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
   v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
-  v_most bigint := private.sum_price_parts(v_fee) + private.to_cents(private.setting('pay_above_fee'));
+  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
-  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_most then
-    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_price_parts(v_pay));
+  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
+    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_limit - private.sum_price_parts(v_pay));
   end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
   select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
-    case when not v_prefunded then (v_ends #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_ends #>> '{pickup,lng}')::double precision end,
-    case when v_ends -> 'pickup' = 'null' then v_ends ->> 'pickupAddress' end,
-    (v_ends #>> '{dropOff,lat}')::double precision, (v_ends #>> '{dropOff,lng}')::double precision,
+    case when not v_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
+    case when v_route_query -> 'pickup' = 'null' then v_route_query ->> 'pickupAddress' end,
+    (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
     v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
   returning * into v_q;
@@ -29485,22 +29485,22 @@ create function app.admin_driver_ratings(p_user_id uuid, p_cursor text default n
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 20);
-  v_mark record;
+  v_cursor record;
   v_rows private.delivery_ratings[];
   v_last private.delivery_ratings;
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_rows := array(
     select r from private.delivery_ratings r
-     where r.driver_id = p_user_id and (v_mark.at is null or (r.rated_at, r.id) < (v_mark.at, v_mark.id))
+     where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
      order by r.rated_at desc, r.id desc limit v_size + 1);
   v_last := v_rows[v_size];
   return private.ok((
@@ -29760,18 +29760,18 @@ create function app.admin_list_routing_plans(p_cursor text default null, p_limit
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_rows private.routing_plans[];
   v_last private.routing_plans;
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
+  v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(
@@ -30268,7 +30268,7 @@ declare
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
   -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
-  v_word text := private.provider_status(p_event ->> 'event');
+  v_provider_status text := private.provider_status(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;
@@ -30279,7 +30279,7 @@ begin
   if not found then
     return 'repeated';
   end if;
-  if v_word is not null and (v_order_no <> '' or v_order_id <> '') then
+  if v_provider_status is not null and (v_order_no <> '' or v_order_id <> '') then
     select t.id into v_transaction_id from public.transactions t
      where t.order_no = v_order_no or v_order_no = '' and t.optimo_route_order_id = v_order_id limit 1;
     select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_external_id = p_event ->> 'driverExternalId';
@@ -30287,7 +30287,7 @@ begin
       select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_serial = p_event ->> 'driverSerial' limit 1;
     end if;
     v_outcome := case when v_transaction_id is null then 'late'
-                      else private.apply_provider_status(v_transaction_id, v_word, p_event ->> 'event', v_at, v_driver_id) end;
+                      else private.apply_provider_status(v_transaction_id, v_provider_status, p_event ->> 'event', v_at, v_driver_id) end;
   end if;
   return v_outcome;
 end $$;
@@ -31061,7 +31061,7 @@ end $$;
 -- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
 -- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
 -- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
-create function private.apply_provider_status(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
+create function private.apply_provider_status(p_transaction_id uuid, p_provider_status text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -31085,18 +31085,18 @@ begin
     perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
     return 'differs';
   end if;
-  if p_word in ('success', 'failed', 'rejected', 'cancelled') then
-    if v_t.status = (case p_word when 'success' then 'delivered' else 'failed' end) then
+  if p_provider_status in ('success', 'failed', 'rejected', 'cancelled') then
+    if v_t.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
       return 'known';
     end if;
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
     return 'differs';
   end if;
-  if v_t.status = 'assigned' and p_word = 'servicing' then
+  if v_t.status = 'assigned' and p_provider_status = 'servicing' then
     -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
     return 'differs';
-  elsif v_t.status = 'in_transit' and p_word = 'servicing' then
+  elsif v_t.status = 'in_transit' and p_provider_status = 'servicing' then
     perform private.record_provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
     return 'moved';
   end if;
@@ -31361,8 +31361,8 @@ declare
   v_problem jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;
@@ -31391,7 +31391,7 @@ grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to
 
 -- schemas/settings/admin_list_settings.sql
 -- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
--- `alone`: the caller's team has no other administrator.
+-- `isSoleAdmin`: the caller's team has no other administrator.
 create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31467,8 +31467,8 @@ declare
   v_old private.message_templates;
   v_new private.message_templates;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   if p_id is not null then
@@ -31517,8 +31517,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.message_templates;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   delete from private.message_templates t where t.id = p_id returning * into v_old;
@@ -31648,17 +31648,17 @@ begin
 end $$;
 
 -- change_setting: sets the value and records it. The caller has locked the settings.
-create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rule private.setting_rules;
-  v_signed jsonb;
+  v_approver_json jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
+  v_approver_json := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_approver_id) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
-    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
-  perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_approver_json);
+  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
   update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
   perform set_config('handover.setting_change', '', true);
 end $$;
@@ -31693,10 +31693,10 @@ declare
   v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
   v_plan private.planned_hours_settings;
   v_status text;
-  v_began timestamptz;
+  v_started_at timestamptz;
   v_end timestamptz;
-  v_stays boolean;
-  v_did text;
+  v_is_extended boolean;
+  v_action text;
 begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id for update;
   if not found then
@@ -31707,19 +31707,19 @@ begin
     perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.planned_spans(p_driver_id, v_now) s
       where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
   elsif v_status is not null and v_plan.goes_offline then
-    select max(a."timestamp") into v_began from public.driver_task_actions a
+    select max(a."timestamp") into v_started_at from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
     -- Extended until the driver stops, and the driver has not been offline since.
-    v_stays := coalesce(v_plan.extended_to = 'infinity' and v_began <= v_plan.extended_from, false);
+    v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
     perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.planned_ends(p_driver_id, v_now) e
-      where not v_stays and e.ends > v_now and e.ends - v_notice <= v_now;
+      where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
     select max(e.ends) into v_end from private.planned_ends(p_driver_id, v_now) e
-     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_began, '-infinity');
+     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
     -- If other hours have begun meanwhile, the end was missed and no longer applies.
-    if v_end is not null and not v_stays and not exists (select from private.planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
-      v_did := private.end_planned_hours(p_driver_id);
-      if v_did is not null then
-        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_did = 'last_delivery'));
+    if v_end is not null and not v_is_extended and not exists (select from private.planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+      v_action := private.end_planned_hours(p_driver_id);
+      if v_action is not null then
+        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
       end if;
     end if;
   end if;
@@ -31727,7 +31727,7 @@ begin
     update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
   end if;
   perform private.schedule_planned_hours_step(v_plan, v_now);
-  return private.ok(jsonb_build_object('did', v_did));
+  return private.ok(jsonb_build_object('did', v_action));
 end $$;
 revoke execute on function app.advance_planned_hours(uuid) from public;
 grant execute on function app.advance_planned_hours(uuid) to handover_service;
@@ -32095,21 +32095,21 @@ create function private.shift_json(p_a public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
-  v_began timestamptz := p_a."timestamp";
+  v_started_at timestamptz := p_a."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_began, v.next_began);
+  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_started_at, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
+   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_started_at), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_a.driver_id, v_began, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_began, v.next_began),
-    'cash', private.cash_movement_json(p_a.driver_id, v_began, v.next_began));
+    'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
+    'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
 end $$;
 
 -- schemas/sos/check_handover_code.sql
@@ -32358,8 +32358,8 @@ begin
   if v_drives = 0 then
     delete from private.eta_calibration;
   else
-    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
-    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
+    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
                                      learned_at = excluded.learned_at;
   end if;
   return private.ok(jsonb_build_object('drives', v_drives));
@@ -32450,10 +32450,10 @@ grant execute on function app.create_trip_share(text, boolean) to handover_authe
 -- Distance and duration estimates without a road engine. Straight distances and zones are in geography.
 
 -- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
-create function private.estimate_road_metres(p_straight double precision) returns double precision
+create function private.estimate_road_metres(p_straight_metres double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
-  return p_straight * 1.4;
+  return p_straight_metres * 1.4;
 end $$;
 
 -- estimate_trip_metres: estimates metres by road from the driver via the pickup to the delivery. A leg with an unknown
@@ -32587,7 +32587,7 @@ end $$;
 create function private.eta_factor_at(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select r.paces[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
+  return coalesce((select r.factors[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
 end $$;
 
 -- pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
@@ -32599,7 +32599,7 @@ begin
 end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
--- of the leg. p_route: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
+-- of the leg. p_route: as for store_road_route; its seconds are multiplied by its etaFactor, which is divided out here.
 create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -32609,7 +32609,7 @@ begin
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_route ->> 'pace')::double precision, 1) as seconds) s
+                                / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
      and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
@@ -32640,17 +32640,17 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return (
     with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
-    all_of_them as (
-      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+    overall as (
+      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as factor from drives d),
     hours as (
-      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
-        from generate_series(1, 12) h cross join all_of_them a
+      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.factor)) / (count(d.ratio) + 10) as factor
+        from generate_series(1, 12) h cross join overall a
         left join drives d on d.block in (h, h + 12) group by h),
     blocks as (
-      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.factor)) / (count(d.ratio) + 10) as factor
         from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
         left join drives d on d.block = b group by b)
-    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
+    select array_agg(least(3, greatest(0.5, b.factor)) order by b.block) from blocks b);
 end $$;
 
 -- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero when samples are few,
@@ -32680,7 +32680,7 @@ end $$;
 
 -- schemas/tracking/get_delivery_road_route.sql
 -- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
--- {about, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
+-- {approximate, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
 -- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
 -- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
 create function app.get_delivery_road_route(p_id uuid) returns jsonb
@@ -32705,7 +32705,7 @@ begin
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('approximate', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;
@@ -32819,10 +32819,10 @@ end $$;
 
 -- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
 -- the address. Runs after the step is recorded, and changes nothing else.
-create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed, private.position_time(p_position), clock_timestamp());
+  v_at timestamptz := coalesce(p_claimed_at, private.position_time(p_position), clock_timestamp());
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin
@@ -32844,12 +32844,12 @@ create function private.check_left_pickup(p_t public.transactions, p_driver_id u
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near double precision := private.setting('arrival_radius_m');
-  v_unsure double precision := private.setting('arrival_accuracy_allowance_m');
+  v_accuracy_allowance double precision := private.setting('arrival_accuracy_allowance_m');
   v_away double precision := private.setting('review_slack_m');
   v_facts jsonb;
 begin
   with seen as (
-    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
+    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
   stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
@@ -33108,10 +33108,10 @@ begin
 end $$;
 
 -- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
--- without one. `about`: approximate, because there is no route, the driver is off it, or the position is outdated. On
+-- without one. `approximate`: because there is no route, the driver is off it, or the position is outdated. On
 -- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
 -- unknown. p_driver_id: the delivery's own driver by default.
-create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
+create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
@@ -33124,7 +33124,7 @@ begin
   end if;
   select w.remaining_m, w.remaining_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
-    into metres, seconds, about
+    into metres, seconds, approximate
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
    where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
   if found then
@@ -33136,7 +33136,7 @@ begin
     metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
                 else private.estimate_road_metres(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
-    about := true;
+    approximate := true;
   end if;
 end $$;
 
@@ -33147,12 +33147,12 @@ begin
   return clock_timestamp() + make_interval(mins => private.round_up_minutes(p_seconds));
 end $$;
 
--- expected_arrival_json: the current ETA of the delivery's driver, {at, about}; null if unknown.
+-- expected_arrival_json: the current ETA of the delivery's driver, {at, approximate}; null if unknown.
 create function private.expected_arrival_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -33205,7 +33205,7 @@ declare
   v_t public.transactions;
   v_drive record;
   v_route private.task_road_routes;
-  v_here record;
+  v_location record;
   v_before text;
   v_last int;
 begin
@@ -33224,20 +33224,20 @@ begin
   if p_position.at <= v_route.followed_at then
     return;
   end if;
-  v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
-  if v_here.off_route_m is null or v_here.off_route_m > private.setting('road_route_off_m') then
-    v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
+  v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
+  if v_location.off_route_m is null or v_location.off_route_m > private.setting('road_route_off_m') then
+    v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last := cardinality(v_route.lats);
   v_before := v_route.departure;
-  v_route.point := v_here.point;
-  v_route.off_route_m := v_here.off_route_m;
-  v_route.remaining_m := v_route.metres_at[v_last] - v_here.metres;
-  v_route.remaining_s := v_route.seconds_at[v_last] - v_here.seconds;
-  v_route.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
+  v_route.point := v_location.point;
+  v_route.off_route_m := v_location.off_route_m;
+  v_route.remaining_m := v_route.metres_at[v_last] - v_location.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last] - v_location.seconds;
+  v_route.off := v_location.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
   if v_route.off then
-    v_route.remaining_m := v_route.remaining_m + v_here.off_route_m;
-    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
+    v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
+    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
     perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
   end if;
   if v_route.stopped_at is null or private.distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
@@ -33351,11 +33351,11 @@ revoke execute on function app.task_route_query(uuid, uuid) from public;
 grant execute on function app.task_route_query(uuid, uuid) to handover_service;
 
 -- store_road_route: stores the engine's route, unless the driver has another trip by now. p_route: {status, legId,
--- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, pace, answered}; pace is the factor that was
--- applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
--- p_again_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, etaFactor, answered}; etaFactor is the factor that
+-- was applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
+-- p_retry_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
 -- detecting departures stays. Returns whether it was stored.
-create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_again_seconds int) returns jsonb
+create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -33369,7 +33369,7 @@ begin
   end if;
   v_old := private.find_road_route(v_t, p_driver_id);
   if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_again_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -33381,7 +33381,7 @@ begin
   delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, departure, departed_at)
-  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_again_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
@@ -33410,7 +33410,7 @@ begin
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
-             'approximate', (select l.about from private.get_remaining_route(t) l),
+             'approximate', (select l.approximate from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
     from private.tracking_links l
@@ -33582,7 +33582,7 @@ begin
     select a.locked_until from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until > clock_timestamp());
 end $$;
 
--- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
+-- broadcast_delivery: makes the open pages of a delivery reload after a change without a status transition, such as
 -- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -33601,7 +33601,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
   v_leg public.custody_legs;
-  v_whose uuid;
+  v_owner_id uuid;
   v_driver uuid;
   v_until timestamptz;
 begin
@@ -33609,12 +33609,12 @@ begin
    where a.subject_id = p_subject_id returning a.locked_until into v_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
   v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  v_owner_id := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
   end if;
-  if v_whose is not null then
-    perform private.notify_delivery('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  if v_owner_id is not null then
+    perform private.notify_delivery('code_locked', p_t.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   end if;
   perform private.broadcast_delivery(p_t);
   return v_until;
@@ -33642,13 +33642,13 @@ end $$;
 create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
+  v_max_tries int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
 begin
-  if v_tries.wrong >= v_most then
+  if v_tries.wrong >= v_max_tries then
     v_tries.locked_until := private.lock_code(p_t, p_subject_id);
   end if;
-  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+  return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
 -- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
@@ -33935,16 +33935,16 @@ begin
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
--- not_the_receiver: refuses a caller who is signed out or is not the receiver.
-create function private.not_the_receiver(p_actor uuid) returns jsonb
+-- refuse_not_receiver: refuses a caller who is signed out or is not the receiver.
+create function private.refuse_not_receiver(p_actor uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
 end $$;
 
--- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not verified the number that
--- it is addressed to.
-create function private.unproven_receiver(p_t public.transactions) returns jsonb
+-- unverified_receiver_refusal: refuses a receiver who accepts or changes a pending delivery and has not verified the
+-- number that it is addressed to.
+create function private.unverified_receiver_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_t.status = 'pending' and private.verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
@@ -33956,9 +33956,9 @@ end $$;
 create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.id is null then private.not_the_receiver(p_actor)
+  return case when p_t.id is null then private.refuse_not_receiver(p_actor)
               when private.is_terminal(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
-              else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
+              else coalesce(p_refusal, private.unverified_receiver_refusal(p_t)) end;
 end $$;
 
 -- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.
@@ -34147,7 +34147,7 @@ declare
   v_code public.verification_codes;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
@@ -34178,7 +34178,7 @@ declare
   v_wait int;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif not private.is_in_progress(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
@@ -34226,7 +34226,7 @@ declare
   v_code public.verification_codes;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif not private.is_in_progress(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
@@ -34249,7 +34249,7 @@ declare
   v_delegate private.delegates;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   end if;
   v_delegate := private.find_delegate(v_t.id);
   if v_delegate.took_at is not null then
@@ -34296,8 +34296,8 @@ declare
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Checks the shape even if the body contains no shape fields.
@@ -34324,8 +34324,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_zone public.geofence_zones;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_zones();
   -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
@@ -34381,7 +34381,7 @@ grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
 create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50);
   v_like text := private.search_pattern(p_q);
   v_zones public.geofence_zones[];
@@ -34390,12 +34390,12 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_name_cursor(p_cursor);
-  if not v_mark.ok then
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   v_zones := array(select z from public.geofence_zones z
-    where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
+    where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.search_text(z.name) like v_like)
     order by lower(z.name), z.id limit v_size + 1);
   v_last := v_zones[v_size];
@@ -34411,8 +34411,8 @@ grant execute on function app.admin_list_zones(text, text, int) to handover_auth
 create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_zones();
   return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id));
@@ -34426,8 +34426,8 @@ grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_a
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   -- From here on no concurrent call changes the list.
   perform private.lock_zones();
@@ -34512,8 +34512,8 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then
@@ -34581,15 +34581,15 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, edge_tolerance_metres: the distance from the edge that still counts as on it: a centimetre,
--- the precision of stored positions, so that rounding never moves a position on the edge outside.
-create function private.edge_tolerance_degrees() returns double precision
+-- boundary_tolerance_degrees, boundary_tolerance_metres: the distance from a zone's boundary that still counts as on
+-- it: a centimetre, the precision of stored positions, so that rounding never moves a position on the boundary outside.
+create function private.boundary_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 1e-7::double precision;
 end $$;
 
-create function private.edge_tolerance_metres() returns double precision
+create function private.boundary_tolerance_metres() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 0.01::double precision;
@@ -34610,15 +34610,15 @@ language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
--- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is a straight line on the map, as in
+-- polygon_edges: the edges of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
+-- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; an edge is a straight line on the map, as in
 -- GeoJSON. Repeated corners, including the closing one, count once. Longitudes are unrolled from the outline's first
 -- corner, so that a zone may cross the antimeridian.
-create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
+create function private.polygon_edges(p_coordinates jsonb, out ring int, out edge_no int, out edge_count int,
                                    out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
 returns setof record
 language sql immutable strict set search_path = '' as $$
-  with said as (
+  with corners as (
     select r.ordinality::int - 1 as ring, p.ordinality as n,
            private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
            private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
@@ -34627,59 +34627,59 @@ language sql immutable strict set search_path = '' as $$
            jsonb_array_elements(r.value) with ordinality p),
   stepped as (
     select s.*, s.lng - coalesce(lag(s.lng) over (partition by s.ring order by s.n), first_value(s.lng) over (order by s.ring, s.n)) as step
-      from said s),
+      from corners s),
   unrolled as (
     select s.ring, s.n, s.lat as y, s.lng - 360 * sum(round(s.step / 360)) over (partition by s.ring order by s.n) as x from stepped s),
-  once as (
+  distinct_corners as (
     select u.ring, u.n, u.x, u.y from (
       select v.*, lag(v.x) over w as before_x, lag(v.y) over w as before_y from unrolled v window w as (partition by v.ring order by v.n)) u
      where u.x is distinct from u.before_x or u.y is distinct from u.before_y),
-  opened as (
+  open_rings as (
     select o.ring, o.n, o.x, o.y from (
       select p.*, lead(p.n) over w as next_n, lag(p.n) over w as before_n, first_value(p.x) over w as first_x, first_value(p.y) over w as first_y
-        from once p window w as (partition by p.ring order by p.n)) o
+        from distinct_corners p window w as (partition by p.ring order by p.n)) o
      where o.next_n is not null or o.before_n is null or o.x <> o.first_x or o.y <> o.first_y)
   select c.ring, row_number() over w, count(*) over (partition by c.ring), c.x, c.y,
          coalesce(lead(c.x) over w, first_value(c.x) over w), coalesce(lead(c.y) over w, first_value(c.y) over w)
-    from opened c window w as (partition by c.ring order by c.n)
+    from open_rings c window w as (partition by c.ring order by c.n)
 $$;
 
--- is_in_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's edge.
--- PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
-create function private.is_in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+-- is_within_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's
+-- edge. PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
+create function private.is_within_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(bool_or(case
-           when p_lat between least(e.y1, e.y2) - private.edge_tolerance_degrees() and greatest(e.y1, e.y2) + private.edge_tolerance_degrees()
-            and e.x between least(e.x1, e.x2) - private.edge_tolerance_degrees() and greatest(e.x1, e.x2) + private.edge_tolerance_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.edge_tolerance_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.edge_tolerance_degrees()
-                   -- The foot of the perpendicular, as a fraction of the side.
+           when p_lat between least(e.y1, e.y2) - private.boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.boundary_tolerance_degrees()
+            and e.x between least(e.x1, e.x2) - private.boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.boundary_tolerance_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.boundary_tolerance_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.boundary_tolerance_degrees()
+                   -- The foot of the perpendicular, as a fraction of the edge.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
     from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
-            -- The longitude in the numbering of the sides: less than half the globe from their first corner.
+            -- The longitude in the numbering of the edges: less than half the globe from their first corner.
             from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
 end $$;
 
--- is_in_polygon: is_in_edges for coordinates without stored sides.
+-- is_in_polygon: is_within_edges for coordinates without stored edges.
 create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
+  return private.is_within_edges(private.polygon_edge_segments(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a position is in a zone, exactly; its edge counts as inside. This and list_zones_at have no
+-- is_in_zone: whether a position is in a zone, exactly; its boundary counts as inside. This and list_zones_at have no
 -- search_path, so that they are inlined and read only the needed columns instead of the whole zone with its corners.
 -- Their callers set one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
     when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng))
-                       <= p_zone.radius + private.edge_tolerance_metres()
-    else private.is_in_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
+                       <= p_zone.radius + private.boundary_tolerance_metres()
+    else private.is_within_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 
 -- list_zones_at: the active zones that contain a position.
@@ -34692,23 +34692,23 @@ language sql stable as $$
 $$;
 
 -- schemas/zones/zone_events.sql
--- The shape of a zone in these functions is a circle, or the sides of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle, or the edges of a polygon (then the circle is null).
 
--- is_in_shape: whether a position is inside or on the edge.
+-- is_in_shape: whether a position is inside or on the boundary.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.edge_tolerance_metres()
-              else private.is_in_edges(p_edges, p_lat, p_lng) end;
+  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.boundary_tolerance_metres()
+              else private.is_within_edges(p_edges, p_lat, p_lng) end;
 end $$;
 
--- edge_distance_m: metres from a position to the nearest edge, from either side; approximate for distant edges.
-create function private.edge_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- boundary_distance_m: metres from a position to the boundary, from either side; approximate if it is far.
+create function private.boundary_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                p_lat double precision, p_lng double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_narrow double precision := cos(radians(p_lat));
+  v_lng_scale double precision := cos(radians(p_lat));
   v_lng double precision;
 begin
   if p_edges is null then
@@ -34717,14 +34717,14 @@ begin
   v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
   return (
     select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
-      from (select ((s[0])[0] - v_lng) * v_narrow as x, (s[0])[1] - p_lat as y,
-                   ((s[1])[0] - (s[0])[0]) * v_narrow as dx, (s[1])[1] - (s[0])[1] as dy
+      from (select ((s[0])[0] - v_lng) * v_lng_scale as x, (s[0])[1] - p_lat as y,
+                   ((s[1])[0] - (s[0])[0]) * v_lng_scale as dx, (s[1])[1] - (s[0])[1] as dy
               from unnest(p_edges) s) e
       cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
 end $$;
 
--- edge_intersections: where a straight line crosses the edge, as fractions of the line between 0 and 1, in order.
-create function private.edge_intersections(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in order.
+create function private.boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
 language plpgsql immutable set search_path = '' as $$
@@ -34753,7 +34753,7 @@ begin
     v_dy := v_d2 * cos(v_b2) - v_y;
     v_a := v_dx ^ 2 + v_dy ^ 2;
     v_b := v_x * v_dx + v_y * v_dy;
-    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.edge_tolerance_metres()) ^ 2);
+    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.boundary_tolerance_metres()) ^ 2);
     if v_a = 0 or v_root <= 0 then
       return null;
     end if;
@@ -34791,12 +34791,12 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
   c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
-  c_least double precision := private.setting('zone_min_margin_m');
-  c_most double precision := private.setting('zone_max_margin_m');
+  c_min_margin double precision := private.setting('zone_min_margin_m');
+  c_max_margin double precision := private.setting('zone_max_margin_m');
   v_bounds box := private.track_bounds(p_before, p_positions);
   v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
-  v_known jsonb;
+  v_state jsonb;
   v_in boolean;
   v_since timestamptz;
   v_since_lat double precision;
@@ -34806,17 +34806,17 @@ declare
   v_position private.position;
   v_margin double precision;
   v_side boolean;
-  -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
+  -- No boundary is nearer to this position than v_clear metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
   v_clear double precision;
-  v_edge double precision;
-  v_parts double precision[];
+  v_boundary_m double precision;
+  v_fractions double precision[];
   v_from double precision;
   v_to double precision;
   v_middle_lat double precision;
   v_middle_lng double precision;
-  v_here boolean;
+  v_middle_inside boolean;
 begin
   fixes := p_positions;
   crossings := '{}';
@@ -34827,42 +34827,42 @@ begin
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from jsonb_object_keys((p_before).zones) k join public.geofence_zones z on z.id = k::uuid
      where z.is_active and not z.bounds && v_bounds
   loop
-    v_known := (p_before).zones -> v_zone.id::text;
-    v_in := coalesce((v_known ->> 'in')::boolean, false);
-    v_since := to_timestamp((v_known ->> 'since')::double precision);
-    v_since_lat := (v_known ->> 'lat')::double precision;
-    v_since_lng := (v_known ->> 'lng')::double precision;
-    v_deep := (v_known ->> 'deep')::boolean;
+    v_state := (p_before).zones -> v_zone.id::text;
+    v_in := coalesce((v_state ->> 'in')::boolean, false);
+    v_since := to_timestamp((v_state ->> 'since')::double precision);
+    v_since_lat := (v_state ->> 'lat')::double precision;
+    v_since_lng := (v_state ->> 'lng')::double precision;
+    v_deep := (v_state ->> 'deep')::boolean;
     v_last := p_before;
     v_clear := null;
     v_side := null;
     for n in 1 .. cardinality(p_positions) loop
       v_position := p_positions[n];
-      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
       if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
-        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+        v_boundary_m := private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
         v_clear_lat := v_position.lat;
         v_clear_lng := v_position.lng;
-        -- Lines bend slightly on the globe, and distances to far edges are approximate.
-        v_clear := least(5000, v_edge * 0.9 - 1);
-        v_parts := null;
+        -- Lines bend slightly on the globe, and distances to far boundaries are approximate.
+        v_clear := least(5000, v_boundary_m * 0.9 - 1);
+        v_fractions := null;
         if v_side is null or v_position.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
           v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
           if v_position.at - v_last.at <= c_gap then
-            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
+            v_fractions := private.boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
-        v_parts := null;
-        v_edge := null;
+        v_fractions := null;
+        v_boundary_m := null;
       end if;
 
       if v_last.at is null or v_position.at - v_last.at > c_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
-          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
-          if v_edge >= v_margin then
+          v_boundary_m := coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
+          if v_boundary_m >= v_margin then
             v_in := v_side;
             crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
@@ -34872,15 +34872,15 @@ begin
             v_deep := false;
           end if;
         end if;
-      elsif v_parts is not null or v_side <> v_in or v_since is not null then
-        v_parts := v_parts || 1::double precision;
+      elsif v_fractions is not null or v_side <> v_in or v_since is not null then
+        v_fractions := v_fractions || 1::double precision;
         v_from := 0;
-        foreach v_to in array v_parts loop
+        foreach v_to in array v_fractions loop
           v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
           v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
-          v_here := case when cardinality(v_parts) = 1 then v_side
+          v_middle_inside := case when cardinality(v_fractions) = 1 then v_side
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
-          if v_here = v_in then
+          if v_middle_inside = v_in then
             v_since := null;
           else
             if v_since is null then
@@ -34890,8 +34890,8 @@ begin
               v_deep := false;
             end if;
             v_deep := v_deep
-              or private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
-              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
+              or private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
+              or v_to = 1 and coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
             if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
               v_in := not v_in;
               crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;
@@ -34920,12 +34920,12 @@ end $$;
 -- Validation of zone shapes. lib/domain/geo/zone-shape.ts gives the same results to the editor; a test compares.
 
 -- ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
--- edge tolerance has no area.
+-- boundary tolerance has no area.
 create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
-    select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
-      from private.zone_sides(p_coordinates) s window w as (partition by s.ring order by s.side)),
+    select s.ring, s.edge_no as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
+      from private.polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
   far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
   size as (
     select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
@@ -34934,24 +34934,24 @@ language sql immutable set search_path = '' as $$
   select r, case
       when coalesce(z.corners, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
-      when z.thickness <= private.edge_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
+      when z.thickness <= private.boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
 -- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
--- back on itself. Consecutive sides may share only their corner.
+-- back on itself. Consecutive edges may share only their corner.
 create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
 language sql immutable set search_path = '' as $$
   with s as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
-      from private.zone_sides(p_coordinates) s)
+      from private.polygon_edges(p_coordinates) s)
   select distinct a.ring, b.ring
     from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
-                     and (a.ring < b.ring or a.ring = b.ring and a.side < b.side)
+                     and (a.ring < b.ring or a.ring = b.ring and a.edge_no < b.edge_no)
    where case
-     when a.ring = b.ring and b.side = a.side + 1 then
+     when a.ring = b.ring and b.edge_no = a.edge_no + 1 then
        (a.x2 - a.x1) * (b.y2 - b.y1) = (a.y2 - a.y1) * (b.x2 - b.x1) and (a.x2 - a.x1) * (b.x2 - b.x1) + (a.y2 - a.y1) * (b.y2 - b.y1) < 0
-     when a.ring = b.ring and a.side = 1 and b.side = b.sides then
+     when a.ring = b.ring and a.edge_no = 1 and b.edge_no = b.edge_count then
        (b.x2 - b.x1) * (a.y2 - a.y1) = (b.y2 - b.y1) * (a.x2 - a.x1) and (b.x2 - b.x1) * (a.x2 - a.x1) + (b.y2 - b.y1) * (a.y2 - a.y1) < 0
      else
        sign((b.x2 - b.x1) * (a.y1 - b.y1) - (b.y2 - b.y1) * (a.x1 - b.x1)) * sign((b.x2 - b.x1) * (a.y2 - b.y1) - (b.y2 - b.y1) * (a.x2 - b.x1)) <= 0
@@ -34969,7 +34969,7 @@ declare
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
     return private.field_error('coordinates', 'required');
-  elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
+  elsif (select count(*) from private.polygon_edges(p_coordinates)) > 1000 then
     return private.field_error('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
@@ -34983,11 +34983,11 @@ begin
   end if;
 
   with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
-  sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
+  edges as materialized (select s.* from private.polygon_edges(p_coordinates) s),
   -- Rings that do not meet: one is within the other if its first corner is.
   within as (
-    select c.ring as one, s.ring as other from sides c join sides s on s.ring <> c.ring
-     where c.side = 1 and c.ring > 0
+    select c.ring as one, s.ring as other from edges c join edges s on s.ring <> c.ring
+     where c.edge_no = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
   checked as (

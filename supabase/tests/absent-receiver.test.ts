@@ -114,7 +114,7 @@ test("requires no text to a receiver who accepts none, and only the wait for one
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: `SM${mute.id}`,
     p_phone: mute.receiver.phone,
-    p_word: "stop",
+    p_keyword: "stop",
   });
   expect((await failAsNobodyHome(mute)).missing).toEqual(["call", "wait"]);
   const unproven = await createDeliveryAt("servicing");

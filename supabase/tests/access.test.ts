@@ -221,7 +221,7 @@ const FUNCTIONS = {
     "get_deposit",
     "count_deposit",
     "void_deposit",
-    "close_hub",
+    "record_hub_closing",
     "return_to_hub",
     "get_collection",
     "list_collections",

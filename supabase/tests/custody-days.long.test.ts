@@ -279,7 +279,7 @@ async function callStep(
         p_denominations: toOneDollarNotes(step.sum),
       });
     case "close":
-      return callRpc(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: step.sum });
+      return callRpc(hub.cashier.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: step.sum });
     case "settle":
       return callRpc(operator.client, "admin_settle_closing", {
         p_hub_id: hub.id,

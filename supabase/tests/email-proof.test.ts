@@ -31,7 +31,7 @@ async function sentTo({ id }: TestPerson): Promise<string> {
     [id],
   );
   const token = randomUUID();
-  await callRpcOrThrow(serviceClient(), "begin_email_verification", { p_proof_id: proof, p_token: token });
+  await callRpcOrThrow(serviceClient(), "begin_email_verification", { p_verification_id: proof, p_token: token });
   return token;
 }
 async function proves(person: TestPerson): Promise<void> {

@@ -63,7 +63,7 @@ const phoneOf = async (driver: TestPerson): Promise<string> =>
     })
   ).id;
 const byText = ({ phone }: TestPerson, word: string): RacingCall =>
-  callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
+  callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_keyword: word });
 const pushSent = (subscription: string, { id }: OfferJson): RacingCall =>
   callAsService("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
 const pushReceived = (subscription: string, { id }: OfferJson): RacingCall =>

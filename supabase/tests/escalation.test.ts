@@ -98,7 +98,7 @@ const answer = (
   word: string,
   id = `SM${randomUUID()}`,
 ): Promise<{ answer: string; locale?: string }> =>
-  callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_word: word });
+  callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_keyword: word });
 const row = (offerId: string) =>
   one<{
     status: string;
@@ -762,7 +762,7 @@ describe("a driver who replies by text", () => {
       await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
         p_message_id: `SM${randomUUID()}`,
         p_phone: "+12025550100",
-        p_word: "yes",
+        p_keyword: "yes",
       }),
     ).toEqual({ answer: "none" });
   });

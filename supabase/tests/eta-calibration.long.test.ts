@@ -10,14 +10,14 @@ type Drive = { at: string; took: number };
 const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
 
 /** The calibration from these drives, each estimated at five minutes. */
-const paces = async (drives: readonly Drive[]): Promise<number[]> =>
+const factors = async (drives: readonly Drive[]): Promise<number[]> =>
   (
-    await one<{ paces: number[] }>(
-      `select private.compute_eta_factors(array_agg(private.eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as paces
+    await one<{ factors: number[] }>(
+      `select private.compute_eta_factors(array_agg(private.eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as factors
          from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
       [drives.map(({ at }) => at), drives.map(({ took }) => took)],
     )
-  ).paces;
+  ).factors;
 const block = async (at: string, zone = "America/New_York"): Promise<number> =>
   (await one<{ block: number }>("select private.eta_calibration_block($1, $2) as block", [at, zone])).block;
 // A Tuesday and a Saturday there.
@@ -63,8 +63,8 @@ describe("a drive's block", () => {
 
 describe("the calibration", () => {
   test("is 1 without drives, and near it with one", async () => {
-    expect(await paces([])).toEqual(Array(24).fill(1));
-    const one = await paces([{ at: tuesday("08:30"), took: 600 }]);
+    expect(await factors([])).toEqual(Array(24).fill(1));
+    const one = await factors([{ at: tuesday("08:30"), took: 600 }]);
     expect(Math.max(...one)).toBeLessThan(1.3);
     expect(one[4]).toBe(Math.max(...one));
   });
@@ -74,7 +74,7 @@ describe("the calibration", () => {
       many(200, { at: tuesday("08:30"), took: 600 }),
       many(200, { at: tuesday("02:30"), took: 360 }),
     ];
-    const learned = await paces([...rush, ...night]);
+    const learned = await factors([...rush, ...night]);
     expect(learned[4]).toBeGreaterThan(1.9);
     expect(learned[1]).toBeLessThan(1.3);
     // Saturday morning by mornings, noon by all hours.
@@ -88,7 +88,7 @@ describe("the calibration", () => {
       many(100, { at: tuesday("08:30"), took: 600 }),
       many(10, { at: saturday("08:30"), took: 300 }),
     ];
-    const learned = await paces([...work, ...weekend]);
+    const learned = await factors([...work, ...weekend]);
     expect(learned[16]).toBeGreaterThan(1.2);
     expect(learned[16]).toBeLessThan(1.6);
     expect(learned[4]).toBeGreaterThan(1.8);
@@ -97,14 +97,14 @@ describe("the calibration", () => {
   test("ignores outliers", async () => {
     const usual = many(100, { at: tuesday("08:30"), took: 450 });
     const flatTyres = many(5, { at: tuesday("08:30"), took: 1_400 });
-    const expected = await paces(usual);
-    const learned = await paces([...usual, ...flatTyres]);
+    const expected = await factors(usual);
+    const learned = await factors([...usual, ...flatTyres]);
     expect(learned[4]).toBeCloseTo(expected[4] ?? 0, 1);
   });
 
   test("is bounded", async () => {
-    const slow = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
-    const quick = await paces(many(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
+    const slow = await factors(many(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
+    const quick = await factors(many(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
     expect([slow[4], quick[4]]).toEqual([3, 0.5]);
   });
 });
@@ -115,7 +115,7 @@ describe("a delivery contributes", () => {
     const isFound = legs.length > 0;
     const points = isFound ? [0, ...legs].map((_, n) => [1, 1 + n / 100, 1_000 * n, secondsTo(n)]) : [];
     const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
-    return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, pace });
+    return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, etaFactor: pace });
   };
   const keep = ({ id, driver }: AssignedDelivery, kept: string) =>
     sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, kept]);
@@ -228,7 +228,7 @@ describe("a delivery contributes", () => {
       await client.query("delete from private.eta_calibration");
       expect(await left()).toBe(450);
       await client.query(
-        "insert into private.eta_calibration (paces, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
+        "insert into private.eta_calibration (factors, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
       );
       expect(await left()).toBe(690);
       // Their phone, which estimates from its own positions, returns the same.

@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 
 type Found = { state: "found" | "nobody" | "self"; name: string | null };
 const find = (person: TestPerson, phone: string, address: string | null = null): Promise<RpcResult<Found>> =>
-  callRpc<Found>(person.client, "find_receiver", { p_phone: phone, p_ip_address: address });
+  callRpc<Found>(person.client, "find_receiver", { p_phone: phone, p_ip_hash: address });
 const LIMITED = { ok: false, code: "LOOKUP_LIMITED" };
 
 test.each([
@@ -103,7 +103,7 @@ test("enforces the limit for concurrent look-ups", async () => {
 test("stores no number with the look-ups, and deletes them after a day", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   const phone = uniquePhone();
-  await callRpcOrThrow(sam.client, "find_receiver", { p_phone: phone, p_ip_address: null });
+  await callRpcOrThrow(sam.client, "find_receiver", { p_phone: phone, p_ip_hash: null });
   const rows = await sql("select * from private.receiver_lookups where caller_key like '%' || $1", [sam.id]);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain(phone);

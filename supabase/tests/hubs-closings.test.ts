@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const close = (by: TestPerson, hub: TestHub, counted: number) =>
-  callRpc<HubClosing>(by.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
+  callRpc<HubClosing>(by.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: counted });
 const settle = (by: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
   callRpc<HubClosing & { approvalId?: string }>(by.client, "admin_settle_closing", {
     p_hub_id: hub.id,

@@ -162,10 +162,12 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
   const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
   await runInOrder([
     ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-    ...many([callAsPerson(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+    ...many([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
   ]);
   expect(await readHubBalance(hub)).toBe(480);
-  expect(await callRpcOrThrow(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
+  expect(
+    await callRpcOrThrow(hub.cashier.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 }),
+  ).toMatchObject({
     difference: 0,
   });
 });
@@ -294,7 +296,7 @@ describe("a cashier removed during a call", () => {
   longTest("cannot close the day", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
-    const close = callAsPerson(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
+    const close = callAsPerson(cal, "record_hub_closing", { p_hub_id: hub.id, p_counted: 0 });
     const hubRow = "select from public.hubs where id = $1 for no key update";
     const answer = await whileBlocked(hubRow, [hub.id], close, async (client) => {
       await client.query("delete from public.hub_cashiers where hub_id = $1 and user_id = $2", [hub.id, cal.id]);

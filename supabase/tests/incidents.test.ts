@@ -48,7 +48,7 @@ type Row = {
   id: string;
   severity: number;
   kind: string;
-  raises: number;
+  raise_count: number;
   rounds: number;
   transaction_id: string | null;
   latitude: number | null;
@@ -102,7 +102,7 @@ describe("calling for help", () => {
     expect(await sos(driver)).toEqual({ received: true });
     await sos(driver, { p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
     const incident = await openOf(driver);
-    expect(incident).toMatchObject({ kind: "sos", severity: 1, raises: 2, transaction_id: null, latitude: 25.7 });
+    expect(incident).toMatchObject({ kind: "sos", severity: 1, raise_count: 2, transaction_id: null, latitude: 25.7 });
     expect(await kinds(incident.id)).not.toContain("raised");
   });
 
@@ -230,7 +230,7 @@ describe("calling for help", () => {
   longTest("fifty concurrent presses open one incident", async () => {
     const driver = await newDriver();
     await Promise.all(Array.from({ length: 50 }, () => sos(driver)));
-    expect(await openOf(driver)).toMatchObject({ raises: 50 });
+    expect(await openOf(driver)).toMatchObject({ raise_count: 50 });
   });
 
   longTest("a press after closing opens a new incident", async () => {
@@ -483,7 +483,7 @@ describe("hours with an administrator on call", () => {
       });
       expect(await safety(driver)).toMatchObject({ sos: null });
       await sos(driver);
-      expect(await openOf(driver)).toMatchObject({ kind: "sos", raises: 2 });
+      expect(await openOf(driver)).toMatchObject({ kind: "sos", raise_count: 2 });
       expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
     },
   );

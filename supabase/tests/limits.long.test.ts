@@ -6,7 +6,7 @@ import { routeContracts } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/geo/zone-shape";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { endReasons } from "../../lib/domain/task/end-reason";
-import { EXPORTED_AT_ONCE } from "../../server/admin/export-list";
+import { EXPORT_PAGE_SIZE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { MAX_STORED_BYTES } from "../../server/media/reencode-picture";
 import { E164 } from "../../lib/domain/text/read-phone";
@@ -219,7 +219,7 @@ const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.departure))$/,
-  /^(private\.(eta_calibration\.(single|pickup_seconds|paces)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
+  /^(private\.(eta_calibration\.(single|pickup_seconds|factors)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
   /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code|private\.hub_collections\.(amount|digits|code))$/,
   /^(geofence_zones\.coordinates|hubs\.hours)$/,
   /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|sms_refusals\.(country|code))$/,
@@ -239,7 +239,7 @@ const ours = [
   /^private\.reauthentications\.method$/,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|on_call_schedules\.(days|channels))$/,
-  /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
+  /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|consecutive_failures))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
@@ -307,18 +307,18 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
   // Exports read larger pages than other callers may.
-  admin_list_actions: { route: "GET /api/admin/actions", most: EXPORTED_AT_ONCE },
+  admin_list_actions: { route: "GET /api/admin/actions", most: EXPORT_PAGE_SIZE },
   admin_list_cash: { route: "GET /api/admin/cash" },
   admin_list_routing_differences: { route: "GET /api/admin/routing/differences" },
-  admin_list_drivers: { route: "GET /api/admin/drivers", most: EXPORTED_AT_ONCE },
-  admin_list_people: { route: "GET /api/admin/people", most: EXPORTED_AT_ONCE },
+  admin_list_drivers: { route: "GET /api/admin/drivers", most: EXPORT_PAGE_SIZE },
+  admin_list_people: { route: "GET /api/admin/people", most: EXPORT_PAGE_SIZE },
   admin_list_hubs: { route: "GET /api/admin/hubs" },
   admin_list_ledger: { route: "GET /api/admin/ledger" },
   admin_list_accounts: { route: "GET /api/admin/ledger/accounts" },
   admin_list_incidents: { route: "GET /api/admin/incidents" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
   admin_list_routing_plans: { route: "GET /api/admin/routing/plans" },
-  admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORTED_AT_ONCE },
+  admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORT_PAGE_SIZE },
   admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },
   admin_routing_errors: { route: "GET /api/admin/routing/errors" },

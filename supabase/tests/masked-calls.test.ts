@@ -48,7 +48,7 @@ const stops = (person: TestPerson): Promise<unknown> =>
   callRpcRaw(serviceClient(), "handle_driver_sms", {
     p_message_id: `SM${person.id}`,
     p_phone: person.phone,
-    p_word: "stop",
+    p_keyword: "stop",
   });
 const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
@@ -288,7 +288,7 @@ describe("a text", () => {
         name: driver.name,
         text: "I'm at the gate",
       });
-      await callRpcOrThrow(serviceClient(), "record_chat_message_outcome", { p_text_id: id, p_status: "sent" });
+      await callRpcOrThrow(serviceClient(), "record_chat_message_outcome", { p_message_id: id, p_status: "sent" });
       expect(await messageToSend(id)).toBeNull();
       expect(await listMessages(receiver, delivery)).toMatchObject([
         { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
@@ -445,10 +445,11 @@ describe("a text", () => {
   longTest("is sent by a job that contains only its id", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const id = (await sendMessageAs(delivery.driver, delivery, "Hello")).data?.id;
-    const jobs = await sql("select j.payload from graphile_worker._private_jobs j where j.payload ->> 'textId' = $1", [
-      id,
-    ]);
-    expect(jobs).toEqual([{ payload: { textId: id } }]);
+    const jobs = await sql(
+      "select j.payload from graphile_worker._private_jobs j where j.payload ->> 'messageId' = $1",
+      [id],
+    );
+    expect(jobs).toEqual([{ payload: { messageId: id } }]);
     expect(JSON.stringify(await listJobs(delivery.id))).not.toContain("Hello");
   });
 

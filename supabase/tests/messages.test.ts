@@ -64,11 +64,11 @@ const writeAsSupport = (
     p_to: to,
     p_text: words,
   });
-const sees = (person: TestPerson, delivery: { id: string }, from: string, textId: string): Promise<RpcResult> =>
+const sees = (person: TestPerson, delivery: { id: string }, from: string, messageId: string): Promise<RpcResult> =>
   callRpc(person.client, "mark_chat_messages_read", {
     p_transaction_id: delivery.id,
     p_from_role: from,
-    p_text_id: textId,
+    p_message_id: messageId,
   });
 const withRole = async (
   person: TestPerson,
@@ -234,7 +234,7 @@ describe("a message", () => {
     const { driver, receiver } = delivery;
     const id = idOf(await sendMessageAs(driver, delivery, "Secret words"));
     const told = await sql<{ topic: string; payload: object }>(
-      "select topic, payload from realtime.messages where event = 'message' and payload ->> 'textId' = $1",
+      "select topic, payload from realtime.messages where event = 'message' and payload ->> 'messageId' = $1",
       [id],
     );
     const topics = told.map(({ topic }) => topic.replace(/^ops:.*/, "ops"));

@@ -236,7 +236,11 @@ describe("preferences", () => {
 
 describe("texts", () => {
   const text = (phone: string, word: string) =>
-    callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
+    callRpcOrThrow(serviceClient(), "handle_driver_sms", {
+      p_message_id: randomUUID(),
+      p_phone: phone,
+      p_keyword: word,
+    });
 
   test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();

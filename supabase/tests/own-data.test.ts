@@ -167,9 +167,10 @@ describe("deleting an account", () => {
       p_patch: { events: { on_way: { sms: false } } },
     });
     // A former administrator's.
-    await sql("insert into private.second_factors (user_id, sealed, enrolled_at) values ($1, 'sealed', now())", [
-      sender.id,
-    ]);
+    await sql(
+      "insert into private.second_factors (user_id, encrypted_secret, enrolled_at) values ($1, 'sealed', now())",
+      [sender.id],
+    );
     await sql("insert into private.second_factor_sessions (session_id, user_id) values (gen_random_uuid(), $1)", [
       sender.id,
     ]);

@@ -79,7 +79,7 @@ const toTransfer = (payout: Payout, driver: TestPerson) =>
 const transferred = (payout: Payout, admin = otto) =>
   callRpc<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
 const recordTransferState = (transfer: Transfer["transfer"], said: object) =>
-  callRpcOrThrow(serviceClient(), "record_transfer", { p_transfer_id: transfer?.transferId, p_said: said });
+  callRpcOrThrow(serviceClient(), "record_transfer", { p_transfer_id: transfer?.transferId, p_result: said });
 const itemOf = (payout: Payout | undefined, driver: TestPerson) =>
   payout?.items.find(({ driverId }) => driverId === driver.id);
 const listPayoutNotifications = (driver: TestPerson) =>

@@ -82,7 +82,7 @@ describe("an unverified number", () => {
       await callRpc(serviceClient(), "handle_driver_sms", {
         p_message_id: uniqueEmail(),
         p_phone: phone,
-        p_word: "yes",
+        p_keyword: "yes",
       }),
     ).toMatchObject({ data: { answer: "none" } });
     expect(await callRpcOrThrow(serviceClient(), "notification_targets", { p_user_id: dora.id })).toMatchObject({

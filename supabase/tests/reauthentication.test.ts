@@ -29,7 +29,7 @@ test("refuses every such SQL function until the session has reauthenticated", as
     set_payout_account: () => callRpc(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () =>
       callRpc(serviceClient(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
-    begin_second_factor: () => callRpc(dora.client, "begin_second_factor", { p_sealed: "sealed" }),
+    begin_second_factor: () => callRpc(dora.client, "begin_second_factor", { p_encrypted_secret: "sealed" }),
     request_second_factor_reset: () => callRpc(dora.client, "request_second_factor_reset"),
     begin_phone_verification: () =>
       callRpc(serviceClient(), "begin_phone_verification", { ...own, p_phone: "+13055550142" }),

@@ -29,7 +29,7 @@ const requestDeliveryFrom = (
   callRpc<TransactionJson>(person.client, "create_transaction", {
     p_body: { ...deliveryRequest(person, (place ??= nextFreePlace())), receiverPhone: number },
     p_client_action_id: randomUUID(),
-    p_ip_address: address,
+    p_ip_hash: address,
   });
 const codesOf = async (
   person: TestPerson,

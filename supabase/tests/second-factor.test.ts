@@ -84,12 +84,12 @@ const GUARDED = [
   "admin_update_zone",
   "admin_write_off",
   "begin_second_factor",
-  "close_hub",
   "confirm_leg",
   "count_deposit",
   "dispute_leg",
   "get_leg_code",
   "give_collection",
+  "record_hub_closing",
   "void_deposit",
 ];
 // Operations that must not wait, records of reads, and exports.
@@ -146,19 +146,19 @@ const proves = async (person: TestPerson) =>
 const verifies = async (person: TestPerson, more: Record<string, unknown>, client: TestClient = person.client) =>
   callRpc<SecondFactor>(serviceClient(), "verify_second_factor", { ...(await holder(person, client)), ...more });
 const toCheck = async (person: TestPerson, pending = false) =>
-  callRpc<{ sealed: string }>(serviceClient(), "begin_second_factor_check", {
+  callRpc<{ encryptedSecret: string }>(serviceClient(), "begin_second_factor_check", {
     ...(await holder(person)),
     p_pending: pending,
   });
-const confirmation = async (person: TestPerson, p_sealed: string, client: TestClient = person.client) => ({
+const confirmation = async (person: TestPerson, p_encrypted_secret: string, client: TestClient = person.client) => ({
   ...(await holder(person, client)),
-  p_sealed,
+  p_encrypted_secret,
   p_step: 100,
   p_recovery_hashes: HASHES,
 });
 async function enrolled(person: TestPerson): Promise<TestPerson> {
   await proves(person);
-  await callRpcOrThrow(person.client, "begin_second_factor", { p_sealed: "sealed" });
+  await callRpcOrThrow(person.client, "begin_second_factor", { p_encrypted_secret: "sealed" });
   await callRpcOrThrow(serviceClient(), "confirm_second_factor", await confirmation(person, "sealed"));
   return person;
 }
@@ -231,7 +231,8 @@ test("five tries without a right code lock it for a quarter of an hour, concurre
 
 test("enrolling needs reauthentication, replaces a factor only once confirmed, and notifies all administrators", async () => {
   const [ada, otto] = [await newAdmin(), await newAdmin()];
-  const begin = (client: TestClient = ada.client) => callRpc(client, "begin_second_factor", { p_sealed: "sealed" });
+  const begin = (client: TestClient = ada.client) =>
+    callRpc(client, "begin_second_factor", { p_encrypted_secret: "sealed" });
   expect(await begin()).toMatchObject({ ok: false, code: "REAUTHENTICATION_REQUIRED" });
   await enrolled(ada);
   expect(await listSecurityNotifications(ada)).toEqual(
@@ -249,7 +250,7 @@ test("enrolling needs reauthentication, replaces a factor only once confirmed, a
   expect(await begin(stolen)).toMatchObject(NOT_YET);
   expect(await begin()).toMatchObject({ ok: true });
   // Until the first code of the new one is entered, the old one counts.
-  expect(await toCheck(ada)).toMatchObject({ ok: true, data: { sealed: "sealed" } });
+  expect(await toCheck(ada)).toMatchObject({ ok: true, data: { encryptedSecret: "sealed" } });
 
   const rosa = await newCustomer();
   await proves(rosa);
@@ -337,7 +338,7 @@ longTest("lists a reset request for other administrators and shows it on the per
 longTest("rejects an enrolment that races the owner's confirmation", async () => {
   const ada = await newAdmin();
   await proves(ada);
-  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "of the owner" });
   const stolen = await signInAgain(ada);
   await callRpcOrThrow(serviceClient(), "record_reauthentication", {
     ...(await holder(ada, stolen)),
@@ -351,7 +352,7 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
       p_session_id,
       ...Object.values(confirmed),
     ]);
-    racing = callRpc(stolen, "begin_second_factor", { p_sealed: "of a thief" });
+    racing = callRpc(stolen, "begin_second_factor", { p_encrypted_secret: "of a thief" });
     for (let waits = false; !waits;)
       waits =
         (
@@ -372,8 +373,8 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
 longTest("activates only the secret of the checked code", async () => {
   const ada = await newAdmin();
   await proves(ada);
-  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "first" });
-  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "second" });
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "first" });
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "second" });
   expect(await callRpc(serviceClient(), "confirm_second_factor", await confirmation(ada, "first"))).toMatchObject({
     ok: false,
     code: "INVALID_STATE",

@@ -6,7 +6,7 @@ import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-eve
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { randomBetween, randomItem, type LatLng } from "../../local/fleet/geo";
 import { createReplayZones, deactivateZones } from "./support/replay";
-import { isInZone, metresToEdge } from "./support/zone-oracle";
+import { isInZone, metresToBoundary } from "./support/zone-oracle";
 import { sql } from "./support/harness";
 
 // In `npm test` a sample; `npm run test:all` sets ZONE_POINTS to 1,000,000. ZONE_SEED repeats a failed run.
@@ -47,7 +47,7 @@ function placesAround(zone: SimulatedZone, count: number): LatLng[] {
     }
     const [lng, lat] = randomItem(corners, chance);
     return chance() < 0.5 ? { lng: roundDegrees(any(west, east)), lat } : { lng, lat: roundDegrees(any(south, north)) };
-  }).filter((place) => metresToEdge(zone, place) > ON_EDGE_M);
+  }).filter((place) => metresToBoundary(zone, place) > ON_EDGE_M);
 }
 function rim({ center, radius }: SimulatedZone & { type: "circle" }, bearing: number): Pair {
   const angle = (bearing * Math.PI) / 180;
@@ -112,12 +112,12 @@ function compare(
     return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
   });
 }
-/** A polygon's sides as hosts get them; none for a circle. */
+/** A polygon's edges as hosts get them; none for a circle. */
 async function edgesOf(zone: SimulatedZone): Promise<Edge[]> {
   if (zone.type === "circle") return [];
   return (
     await sql<{ edge: Edge }>(
-      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.zone_edges($1::jsonb)) s",
+      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.polygon_edge_segments($1::jsonb)) s",
       [JSON.stringify(zone.coordinates)],
     )
   ).map(({ edge }) => edge);
@@ -152,8 +152,8 @@ test("and in any polygon on the parts of the globe that Turf supports", async ()
     const zone = anyPolygon();
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
-      `with zone as materialized (select private.zone_edges($1::jsonb) as edges)
-       select private.is_in_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
+      `with zone as materialized (select private.polygon_edge_segments($1::jsonb) as edges)
+       select private.is_within_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
       [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );
     inside += held.filter((it) => it.held).length;

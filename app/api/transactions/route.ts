@@ -1,5 +1,5 @@
 import { transactions } from "@/lib/contracts/delivery/transaction";
-import { callerAddress } from "@/server/http/rate-limit/caller-bucket";
+import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
 import { createTransaction } from "@/server/transactions/create-transaction";
 import { rpc } from "@/server/database/rpc";
@@ -16,6 +16,6 @@ export const GET = route(transactions.list, ({ query }) =>
 
 export const POST = route(
   transactions.create,
-  ({ db, body, key, request }) => createTransaction(db, body, key, callerAddress(request.headers)),
+  ({ db, body, key, request }) => createTransaction(db, body, key, callerAddressHash(request.headers)),
   { limit: { windowSeconds: 60, max: 20 } },
 );

@@ -1,9 +1,9 @@
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 import { notificationNames } from "@/server/notifications/types";
-import { ownTasks, routingTasks } from "@/server/tasks/task-list";
+import { ownTasks, externalTasks } from "@/server/tasks/task-list";
 import { describeJob } from "./describe-job";
 
-const tasks = Object.keys({ ...ownTasks, ...routingTasks });
+const tasks = Object.keys({ ...ownTasks, ...externalTasks });
 
 test("has a label for every task and every notification, in both languages", () => {
   expect(

@@ -14,7 +14,7 @@ const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_hub_entry: 0, comp
 const MADE: Record<string, string[]> = {
   p_cause: [],
   v_direction: ["to_bank", "from_bank"],
-  "'cash_' || p_as": ["cash_returned", "cash_lost"],
+  "'cash_' || p_outcome": ["cash_returned", "cash_lost"],
 };
 
 /** Arguments of the call with its opening parenthesis at `start`. */

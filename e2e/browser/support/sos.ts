@@ -18,14 +18,14 @@ type OpenIncidentRow = {
   id: string;
   kind: string;
   severity: number;
-  raises: number;
+  raise_count: number;
   facts: object;
   delivery: string;
 };
 /** A person's open incidents. */
 export async function listOpenIncidents({ email }: TestAccount): Promise<OpenIncidentRow[]> {
   return (await queryAsOwner(
-    `select i.id, i.kind, i.severity, i.raises, i.transaction_id as delivery,
+    `select i.id, i.kind, i.severity, i.raise_count, i.transaction_id as delivery,
             (select e.facts from private.incident_entries e where e.incident_id = i.id order by e.id limit 1) as facts
        from private.incidents i join auth.users u on u.id = i.person_id where u.email = $1 and i.closed_at is null`,
     [email],

@@ -6,15 +6,15 @@ import { roundDecimal } from "../money/round-decimal";
 
 /** A position. `at` in microseconds since 1970, `accuracy` in metres. */
 export type ZonePosition = { at: number; lat: number; lng: number; accuracy: number | null };
-/** A polygon's side, from one longitude and latitude to another. */
+/** A polygon's edge, from one longitude and latitude to another. */
 export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
 type Bounds = { west: number; south: number; east: number; north: number };
-/** A circle (degrees and metres), or a polygon's sides. */
+/** A circle (degrees and metres), or a polygon's edges. */
 export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
 export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };
 /**
  * A driver's state in a zone: inside or not; and while a crossing is not certain yet, since when (seconds since 1970),
- * where, and whether far enough from the edge.
+ * where, and whether far enough from the boundary.
  */
 type ZonePresence = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
 /** By zone id; null without any. */
@@ -28,7 +28,7 @@ type Crossing = {
   /** Time of the position that made it certain. */
   decidedAt: number;
 };
-export type ZoneEventRules = { gapSeconds: number; dwellSeconds: number; leastMarginM: number; mostMarginM: number };
+export type ZoneEventRules = { gapSeconds: number; dwellSeconds: number; minMarginM: number; maxMarginM: number };
 
 const RADIUS_M = 6_371_000;
 const TOLERANCE_M = 0.01;
@@ -65,11 +65,11 @@ function interpolateLng(from: number, to: number, part: number): number {
   const lng = from + part * (to - from - fullTurns(to - from));
   return lng - fullTurns(lng);
 }
-/** The longitude relative to the sides: less than half the globe from their first corner. */
+/** The longitude relative to the edges: less than half the globe from their first corner. */
 const unrolled = (lng: number, edges: readonly Edge[]): number => lng - fullTurns(lng - (edges[0] as Edge)[0]);
 const clamped = (part: number): number => Math.max(0, Math.min(1, part));
 
-/** Whether a place is inside; the edge counts as inside (is_in_shape in SQL). */
+/** Whether a place is inside; the boundary counts as inside (is_in_shape in SQL). */
 export function holdsPlace(shape: ZoneShape, place: LatLng): boolean {
   return "edges" in shape
     ? isInsideEdges(shape.edges, place)
@@ -98,8 +98,8 @@ function isInsideEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
   return crossed % 2 === 1;
 }
 
-/** Metres to the nearest edge; approximate for distant edges (edge_distance_m in SQL). */
-export function metresToEdge(shape: ZoneShape, place: LatLng): number {
+/** Metres to the boundary; approximate if it is far (boundary_distance_m in SQL). */
+export function metresToBoundary(shape: ZoneShape, place: LatLng): number {
   if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
   const lngScale = Math.cos(radians(place.lat));
   const lng = unrolled(place.lng, shape.edges);
@@ -113,8 +113,8 @@ export function metresToEdge(shape: ZoneShape, place: LatLng): number {
   return METRES_PER_DEGREE * Math.sqrt(minSquared);
 }
 
-/** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_intersections in SQL). */
-function edgeCrossings(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
+/** Crossings of a straight path with the boundary, as fractions between 0 and 1 in order (boundary_crossings in SQL). */
+function boundaryCrossings(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
   const within = (part: number): boolean => part > 0 && part < 1;
   if (!("edges" in shape)) {
     // In a projection that preserves distances from the centre, so that each end is on the correct side.
@@ -197,7 +197,7 @@ function walkZone(
   before: ZonePosition | null,
   known: ZonePresence | undefined,
   fixes: readonly ZonePosition[],
-  { gapSeconds, dwellSeconds, leastMarginM, mostMarginM }: ZoneEventRules,
+  { gapSeconds, dwellSeconds, minMarginM, maxMarginM }: ZoneEventRules,
 ): { states: (ZonePresence | null)[]; crossings: Crossing[] } {
   const crossings: Crossing[] = [];
   const states: (ZonePresence | null)[] = [];
@@ -213,7 +213,7 @@ function walkZone(
           deep: known.deep ?? false,
         };
   let lastSide: boolean | null = null;
-  // No edge is within this distance of the place, so nothing needs to be calculated there.
+  // No boundary is within this distance of the place, so nothing needs to be calculated there.
   let clearance: { place: LatLng; metres: number } | null = null;
   let last = before;
   const recordCrossing = (at: number, place: LatLng, decidedAt: number): void => {
@@ -224,27 +224,27 @@ function walkZone(
 
   for (const fix of fixes) {
     const worstAccuracy = Math.max(last?.accuracy ?? DEFAULT_ACCURACY_M, fix.accuracy ?? DEFAULT_ACCURACY_M);
-    const margin = Math.min(zoneMargin, Math.max(leastMarginM, Math.min(mostMarginM, 2 * worstAccuracy)));
+    const margin = Math.min(zoneMargin, Math.max(minMarginM, Math.min(maxMarginM, 2 * worstAccuracy)));
     const isGap: boolean = last === null || fix.at - last.at > gapMicros;
     let parts: number[] = [];
-    let edgeMetres: number | null = null;
+    let boundaryMetres: number | null = null;
     if (clearance === null || distanceMetres(clearance.place, fix) >= clearance.metres) {
-      edgeMetres = metresToEdge(shape, fix);
-      // Margins for the curvature of paths on the globe and for approximate distant edges.
-      clearance = { place: fix, metres: Math.min(5_000, edgeMetres * 0.9 - 1) };
+      boundaryMetres = metresToBoundary(shape, fix);
+      // Margins for the curvature of paths on the globe and for approximate distances to far boundaries.
+      clearance = { place: fix, metres: Math.min(5_000, boundaryMetres * 0.9 - 1) };
       if (lastSide === null || last === null || isGap || distanceMetres(last, fix) >= clearance.metres) {
         lastSide = holdsPlace(shape, fix);
-        if (last !== null && !isGap) parts = edgeCrossings(shape, last, fix);
+        if (last !== null && !isGap) parts = boundaryCrossings(shape, last, fix);
       }
     }
     const isInside = lastSide ?? false;
-    const distanceToEdge = (): number => (edgeMetres ??= metresToEdge(shape, fix));
+    const distanceToBoundary = (): number => (boundaryMetres ??= metresToBoundary(shape, fix));
 
     if (last === null || isGap) {
       // The path here is unknown: only the position counts.
       pending = null;
       if (isInside !== inside) {
-        if (distanceToEdge() >= margin) recordCrossing(fix.at, fix, fix.at);
+        if (distanceToBoundary() >= margin) recordCrossing(fix.at, fix, fix.at);
         else pending = { since: fix.at, lat: fix.lat, lng: fix.lng, deep: false };
       }
     } else if (parts.length > 0 || isInside !== inside || pending !== null) {
@@ -269,7 +269,7 @@ function walkZone(
               deep: false,
             };
           }
-          pending.deep ||= metresToEdge(shape, middle) >= margin || (end === 1 && distanceToEdge() >= margin);
+          pending.deep ||= metresToBoundary(shape, middle) >= margin || (end === 1 && distanceToBoundary() >= margin);
           if (pending.deep && from.at + roundHalfToEven(end * duration) - pending.since >= dwellSeconds * SECOND)
             recordCrossing(pending.since, pending, fix.at);
         }

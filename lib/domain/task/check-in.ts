@@ -17,9 +17,9 @@ export type CheckInLimits = {
   awayMetres: number;
   awayShare: number;
   lateFactor: number;
-  lateLeastSeconds: number;
+  lateMinSeconds: number;
   /** The longest drive without a known route. */
-  lateBlindSeconds: number;
+  lateNoPositionSeconds: number;
   silentSeconds: number;
   freshSeconds: number;
 };
@@ -114,7 +114,7 @@ function dueAtStop(
   const first = known.find(({ at, counts }) => counts && at >= begunAt - limits.freshSeconds);
   const drivingSeconds =
     arrivesAt !== null ? arrivesAt - begunAt : first && stop ? roadSeconds(roadMetres(first, stop)) : null;
-  if (drivingSeconds === null) return begunAt + limits.lateBlindSeconds;
-  const lateAt = begunAt + Math.max(drivingSeconds * limits.lateFactor, drivingSeconds + limits.lateLeastSeconds);
-  return notBefore === null ? lateAt : Math.max(lateAt, notBefore + limits.lateLeastSeconds);
+  if (drivingSeconds === null) return begunAt + limits.lateNoPositionSeconds;
+  const lateAt = begunAt + Math.max(drivingSeconds * limits.lateFactor, drivingSeconds + limits.lateMinSeconds);
+  return notBefore === null ? lateAt : Math.max(lateAt, notBefore + limits.lateMinSeconds);
 }

@@ -34,11 +34,11 @@ export const CallDestination = z.object({
 export const RecordedCall = z.object({ applied: z.boolean(), locale });
 
 /** The outcome of a text; `locale` if a reply is sent. */
-export const ForwardedSms = z.object({
+export const RelayedSms = z.object({
   answer: z.enum(["none", "passed", "several", "over", "too_many", "code"]),
   locale,
 });
-export type ForwardedSms = z.infer<typeof ForwardedSms>;
+export type RelayedSms = z.infer<typeof RelayedSms>;
 
 /** A text between two people, with recipient and content. */
 export const ChatSmsToSend = z.object({

@@ -28,8 +28,8 @@ export const PositionRules = z.object({
   maxSpeed: z.number(),
   gapSeconds: z.number(),
   dwellSeconds: z.number(),
-  leastMarginM: z.number(),
-  mostMarginM: z.number(),
+  minMarginM: z.number(),
+  maxMarginM: z.number(),
   zones: z.array(
     z.object({
       id: z.string(),

@@ -49,8 +49,8 @@ export async function refundRequest(route: string, { windowSeconds }: Limit, hea
 /** Counts an anonymous caller's request against another limit and returns whether it is within that limit. */
 export async function consumeIfWithin(route: string, limit: Limit, headers: Headers): Promise<boolean> {
   const { bucket, shared } = anonymousBucket(headers);
-  const wide = scaleLimit(limit, { signedIn: false, sharedBucket: shared });
-  return !(await admit({ holder: null, route, bucket, limit: wide })).limited;
+  const scaledLimit = scaleLimit(limit, { signedIn: false, sharedBucket: shared });
+  return !(await admit({ holder: null, route, bucket, limit: scaledLimit })).limited;
 }
 
 async function consumeBucket(route: string, limit: Limit, bucket: string): Promise<void> {

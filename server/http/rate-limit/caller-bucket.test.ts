@@ -1,13 +1,13 @@
 import { channel } from "node:diagnostics_channel";
-import { anonymousBucket, callerAddress, clientAddress } from "@/server/http/rate-limit/caller-bucket";
-import { callersKnownBy, monitorConnections } from "@/server/http/connections";
+import { anonymousBucket, callerAddressHash, clientAddress } from "@/server/http/rate-limit/caller-bucket";
+import { callerAddressSource, monitorConnections } from "@/server/http/connections";
 
 let proxies = 0;
 jest.mock("@/server/env", () => ({
   env: () => ({ TRUST_PROXY: proxies, VERIFICATION_SECRET: "verification-secret-for-tests", LOG_LEVEL: "silent" }),
 }));
 
-const from = (addresses: string) => callerAddress(new Headers({ "x-forwarded-for": addresses }));
+const from = (addresses: string) => callerAddressHash(new Headers({ "x-forwarded-for": addresses }));
 /** The headers of a request from this address, as a route receives them. */
 function connected(remoteAddress: string, sent: Record<string, string> = {}): Headers {
   const request = { socket: { remoteAddress }, headers: { ...sent }, url: "/" };
@@ -26,7 +26,7 @@ test("uses the address that the trusted proxy reports, and ignores earlier ones"
   expect(from("10.0.0.1, 203.0.113.7")).toBe(from("203.0.113.7"));
   expect(from("203.0.113.8")).not.toBe(from("203.0.113.7"));
   expect(from("203.0.113.7")).not.toContain("203.0.113.7");
-  expect(callerAddress(new Headers())).toBeNull();
+  expect(callerAddressHash(new Headers())).toBeNull();
 });
 
 test("ignores a port next to the proxy's address, and text that is not an address", () => {
@@ -46,7 +46,7 @@ test("uses the connection's address without a trusted proxy", () => {
   proxies = 0;
   monitorConnections();
   const directHeaders = connected("203.0.113.7");
-  expect(callerAddress(directHeaders)).not.toBeNull();
+  expect(callerAddressHash(directHeaders)).not.toBeNull();
   for (const claim of [
     { "x-forwarded-for": "198.51.100.1" },
     { "x-handover-peer": "198.51.100.1" },
@@ -54,15 +54,15 @@ test("uses the connection's address without a trusted proxy", () => {
   ] as Record<string, string>[]) {
     expect(anonymousBucket(connected("203.0.113.7", claim))).toEqual(anonymousBucket(directHeaders));
   }
-  expect(callerAddress(connected("203.0.113.8"))).not.toBe(callerAddress(directHeaders));
-  expect(callersKnownBy()).toBe("connection");
+  expect(callerAddressHash(connected("203.0.113.8"))).not.toBe(callerAddressHash(directHeaders));
+  expect(callerAddressSource()).toBe("connection");
 });
 
 test("gives a private address a wide shared limit, and logs a possible undeclared proxy", () => {
   proxies = 0;
   monitorConnections();
   expect(anonymousBucket(connected("10.0.0.9", { "x-forwarded-for": "203.0.113.7" })).shared).toBe(true);
-  expect(callersKnownBy()).toBe("undeclared_proxy");
+  expect(callerAddressSource()).toBe("undeclared_proxy");
   proxies = 1;
-  expect(callersKnownBy()).toBe("proxy");
+  expect(callerAddressSource()).toBe("proxy");
 });

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { keyedHash } from "@/server/http/keyed-hash";
-import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/core/network-address";
+import { callerNetwork, isPrivateAddress, plainAddress, parseForwardedAddress } from "@/server/core/network-address";
 
 /**
  * The rate limit key of an anonymous caller: a keyed hash of the address that the outermost trusted proxy reports, or of
@@ -11,24 +11,24 @@ import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@
  * be behind it.
  */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
-  const { address, shared } = senderOf(headers);
+  const { address, shared } = networkAddressOf(headers);
   return { bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"), shared };
 }
 
 /** The client's address for the auth server, which has limits of its own per address. Null if shared or unknown. */
 export function clientAddress(headers: Headers): string | null {
-  const { address, shared } = senderOf(headers);
+  const { address, shared } = networkAddressOf(headers);
   const plain = plainAddress(address ?? "");
   return !shared && isIP(plain) ? plain : null;
 }
 
 /** The same hash for every request from one network address, with or without a session. Null if shared. */
-export function callerAddress(headers: Headers): string | null {
+export function callerAddressHash(headers: Headers): string | null {
   const { bucket, shared } = anonymousBucket(headers);
   return shared ? null : bucket;
 }
 
-function senderOf(headers: Headers): { address: string | null; shared: boolean } {
+function networkAddressOf(headers: Headers): { address: string | null; shared: boolean } {
   const hops = env().TRUST_PROXY;
   const forwarded =
     hops > 0
@@ -39,7 +39,7 @@ function senderOf(headers: Headers): { address: string | null; shared: boolean }
           .at(-hops)
       : undefined;
   // Some proxies append the port. With it, each connection would be a new caller with a new limit.
-  const written = writtenAddress(forwarded ?? "");
+  const written = parseForwardedAddress(forwarded ?? "");
   const address = written ?? peerOf(headers);
   return { address, shared: !written && (!address || isPrivateAddress(address)) };
 }

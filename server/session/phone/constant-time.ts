@@ -6,7 +6,7 @@ import { wallClock, type TimeSource } from "@/server/session/time-source";
 // above both, so that their time does not reveal which accounts exist.
 
 const MIN_MS = 800;
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 const STEP_MS = 200;
 const SAMPLES = 50;
 const samples = processSingleton<number[]>("password check durations");
@@ -14,7 +14,7 @@ const samples = processSingleton<number[]>("password check durations");
 /** The floor in ms: one and a half times the slowest of this process's recent successful password checks. */
 export function constantTimeMs(): number {
   const slowest = Math.max(0, ...(samples.value ?? []));
-  return Math.min(MOST_MS, Math.max(MIN_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
+  return Math.min(MAX_MS, Math.max(MIN_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
 }
 
 /**

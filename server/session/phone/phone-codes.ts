@@ -18,11 +18,11 @@ let cachedCodes: { at: number; codes: Promise<PhoneCodes> } | null = null;
 
 /** Whether this installation's auth server sends codes to phones; cached for a minute. */
 export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
-  if (!cachedCodes || now - cachedCodes.at > CACHE_TTL_MS) cachedCodes = { at: now, codes: askProject() };
+  if (!cachedCodes || now - cachedCodes.at > CACHE_TTL_MS) cachedCodes = { at: now, codes: fetchPhoneCodes() };
   return cachedCodes.codes;
 }
 
-async function askProject(): Promise<PhoneCodes> {
+async function fetchPhoneCodes(): Promise<PhoneCodes> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
   const answer = await fetch(new URL("/auth/v1/settings", url), {
     headers: { apikey },

@@ -42,24 +42,24 @@ begin
     to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
--- decode_mark: decodes a cursor, which is base64url.
-create function private.decode_mark(p_mark text) returns text
+-- decode_base64url: decodes a cursor, which is base64url.
+create function private.decode_base64url(p_cursor text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
+  return convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8');
 end $$;
 
 -- decode_cursor: returns nulls without a cursor, and ok = false for an invalid one, because refusals are not raised.
-create function private.decode_cursor(p_mark text, out ok boolean, out at timestamptz, out id uuid)
+create function private.decode_cursor(p_cursor text, out ok boolean, out at timestamptz, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_text := private.decode_mark(p_mark);
+  v_text := private.decode_base64url(p_cursor);
   at := (split_part(v_text, '|', 1) || 'Z')::timestamptz;
   id := split_part(v_text, '|', 2)::uuid;
 exception when others then
@@ -76,17 +76,17 @@ begin
   return translate(encode(convert_to(p_sort || '|' || p_id || '|' || p_key, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_list_cursor(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
+create function private.decode_list_cursor(p_cursor text, p_sort text, out ok boolean, out key text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
   -- The key is last, because a name may contain the separator.
-  v_parts := regexp_match(private.decode_mark(p_mark), '^([^|]+)\|([^|]+)\|(.*)$');
+  v_parts := regexp_match(private.decode_base64url(p_cursor), '^([^|]+)\|([^|]+)\|(.*)$');
   ok := v_parts[1] is not distinct from p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -114,16 +114,16 @@ begin
   return translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_name_cursor(p_mark text, out ok boolean, out name text, out id uuid)
+create function private.decode_name_cursor(p_cursor text, out ok boolean, out name text, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_text text;
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_text := private.decode_mark(p_mark);
+  v_text := private.decode_base64url(p_cursor);
   id := split_part(v_text, '|', 1)::uuid;
   name := substr(v_text, length(id::text) + 2);
 exception when others then
@@ -133,8 +133,8 @@ exception when others then
 end $$;
 
 -- page_size: clamps the requested page size.
-create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
+create function private.page_size(p_limit int, p_default int, p_max int default 100) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return least(greatest(coalesce(p_limit, p_default), 1), p_most);
+  return least(greatest(coalesce(p_limit, p_default), 1), p_max);
 end $$;

@@ -15,12 +15,12 @@ end $$;
 create function private.trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_first private.address_changes;
+  v_first_hold private.address_changes;
 begin
-  select c.* into v_first from private.address_changes c
+  select c.* into v_first_hold from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
-  if v_first.id is not null then
-    return v_first.original_address;
+  if v_first_hold.id is not null then
+    return v_first_hold.original_address;
   end if;
   return (
     select nullif(case p_kind when 'email' then u.email::text else case when u.phone_confirmed_at is not null then u.phone::text end end, '')
@@ -34,14 +34,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_notice uuid;
   v_email text := private.trusted_address(p_user_id, 'email');
-  v_reader record;
+  v_recipient record;
 begin
-  for v_reader in
+  for v_recipient in
     select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
      where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
     insert into private.account_notices (user_id, changed, change_id, channel, address)
-    values (p_user_id, p_changed, p_change_id, v_reader.channel, v_reader.address) returning id into v_notice;
+    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice;
     perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
   end loop;
   if p_change_id is not null then
@@ -72,25 +72,25 @@ end $$;
 -- record_address_change: holds sign-in by codes, and notifies. Called by guard_addresses before the account's row
 -- changes. A first address holds nothing if the account has no other address and no hold, or if it is the sign-up
 -- number, which a stolen session cannot choose. Its verification in the account's first hour is not notified.
-create function private.record_address_change(p_user_id uuid, p_kind text, p_old text, p_old_confirmed_at timestamptz, p_new text) returns void
+create function private.record_address_change(p_user_id uuid, p_kind text, p_old_address text, p_old_confirmed_at timestamptz, p_new_address text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_hold constant interval := interval '72 hours';
-  v_first private.address_changes;
+  v_first_hold private.address_changes;
   v_change private.address_changes;
-  v_first_address boolean;
+  v_is_first_address boolean;
 begin
-  select c.* into v_first from private.address_changes c
+  select c.* into v_first_hold from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
-  v_first_address := v_first.id is null and p_old is null and (
+  v_is_first_address := v_first_hold.id is null and p_old_address is null and (
     private.sign_in_held_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
-    or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new));
+    or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new_address));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
-  values (p_user_id, p_kind, case when v_first.id is null then p_old else v_first.original_address end,
-          case when v_first.id is null then p_old_confirmed_at else v_first.original_confirmed_at end,
-          p_new, case when not v_first_address then clock_timestamp() + c_hold end)
+  values (p_user_id, p_kind, case when v_first_hold.id is null then p_old_address else v_first_hold.original_address end,
+          case when v_first_hold.id is null then p_old_confirmed_at else v_first_hold.original_confirmed_at end,
+          p_new_address, case when not v_is_first_address then clock_timestamp() + c_hold end)
   returning * into v_change;
-  if not v_first_address or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
+  if not v_is_first_address or exists (select from auth.users u where u.id = p_user_id and u.created_at < now() - interval '1 hour') then
     perform private.notify_account(p_user_id, p_kind, v_change.id);
   end if;
 end $$;
@@ -125,10 +125,10 @@ end $$;
 create function app.token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_session timestamptz := (select max(s.created_at) from auth.sessions s);
+  v_last_session_at timestamptz := (select max(s.created_at) from auth.sessions s);
 begin
-  return private.ok(jsonb_build_object('codeSignIn', case when v_session is null then 'unknown'
-    when exists (select from private.token_hook_calls c where c.called_at > v_session - interval '61 minutes') then 'hook' else 'no_hook' end));
+  return private.ok(jsonb_build_object('codeSignIn', case when v_last_session_at is null then 'unknown'
+    when exists (select from private.token_hook_calls c where c.called_at > v_last_session_at - interval '61 minutes') then 'hook' else 'no_hook' end));
 end $$;
 revoke execute on function app.token_hook_health() from public;
 grant execute on function app.token_hook_health() to handover_service;
@@ -140,19 +140,19 @@ create function private.custom_access_token(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user_id uuid := (event ->> 'user_id')::uuid;
-  v_until timestamptz;
+  v_held_until timestamptz;
 begin
   if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
      and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
-    v_until := private.sign_in_held_until(v_user_id);
+    v_held_until := private.sign_in_held_until(v_user_id);
   end if;
-  if v_until is not null then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_until)));
+  if v_held_until is not null then
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_held_until)));
   end if;
   perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
 end $$;
--- The platform's role; it does not exist without the platform.
+-- The role of Supabase Auth; it does not exist in a plain Postgres.
 do $do$
 begin
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
@@ -166,11 +166,11 @@ end $do$;
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.sign_in_held_until(p_user_id);
-  v_minute text := left(replace(private.iso(v_until), 'T', ' '), 16) || ' UTC';
+  v_held_until timestamptz := private.sign_in_held_until(p_user_id);
+  v_until_text text := left(replace(private.iso(v_held_until), 'T', ' '), 16) || ' UTC';
 begin
-  if v_until is not null then
-    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_until), 'reason', 'until', 'about', jsonb_build_object('until', v_minute)));
+  if v_held_until is not null then
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
   end if;
   return private.ok('{}');
 end $$;

@@ -14,7 +14,7 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
-  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.sealed is not null, false) then
+  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   elsif v_f.locked_until > v_now then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
@@ -26,7 +26,7 @@ begin
   if v_f.tries + 1 >= c_tries then
     perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
   end if;
-  return private.ok(jsonb_build_object('sealed', case when p_pending then v_f.pending_encrypted_secret else v_f.sealed end));
+  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
 end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;

@@ -8,17 +8,17 @@ begin
 end $$;
 
 -- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
--- again. `p_sealed`: the secret that the server has checked the code against; refused if another enrolment has replaced
--- it.
-create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_sealed text, p_step bigint, p_recovery_hashes text[]) returns jsonb
+-- again. `p_encrypted_secret`: the secret that the server has checked the code against; refused if another enrolment
+-- has replaced it.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_encrypted_secret text, p_step bigint, p_recovery_hashes text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.unauthenticated();
   end if;
   update private.second_factors f
-     set sealed = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
-   where f.user_id = p_user_id and f.pending_encrypted_secret = p_sealed;
+     set encrypted_secret = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
+   where f.user_id = p_user_id and f.pending_encrypted_secret = p_encrypted_secret;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;

@@ -43,7 +43,7 @@ create function app.delete_account(p_user_id uuid, p_session_id uuid) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
-  v_whole boolean;
+  v_delete_all boolean;
 begin
   -- Serializes concurrent deletions and verifications of this number.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -55,10 +55,10 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_whole := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
+  v_delete_all := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
          and not exists (select from private.incidents i where i.person_id = p_user_id);
-  perform private.delete_undecided_identity_photos(p_user_id, v_whole);
-  if v_whole then
+  perform private.delete_undecided_identity_photos(p_user_id, v_delete_all);
+  if v_delete_all then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;

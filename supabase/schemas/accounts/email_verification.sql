@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- clear_email_verification: a changed address is unverified, and links to the old one end. The name sorts before
--- email_sync_to_profile, because triggers run by name: the profile never has a verification of another address.
+-- sync_profile_email, because triggers run by name: the profile never has a verification of another address.
 create function private.clear_email_verification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ begin
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
     expires_at = excluded.expires_at, used_at = null
   returning e.id into v_id;
-  perform private.enqueue('send_email_verification', jsonb_build_object('proofId', v_id), null, 'email-proof:' || v_actor);
+  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email-proof:' || v_actor);
   return private.ok(private.email_verification_json(v_actor));
 end $$;
 revoke execute on function app.request_email_verification() from public;
@@ -92,18 +92,18 @@ grant execute on function app.request_email_verification() to handover_authentic
 
 -- begin_email_verification: for the worker that sends the link: stores the hash of the token and returns the address;
 -- null if the link has expired, was replaced or is used. The token itself is in no table and no job.
-create function app.begin_email_verification(p_proof_id uuid, p_token text) returns jsonb
+create function app.begin_email_verification(p_verification_id uuid, p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_proof private.email_verifications;
+  v_verification private.email_verifications;
 begin
   update private.email_verifications e set token_hash = private.token_hash(p_token)
-   where e.id = p_proof_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_proof;
+   where e.id = p_verification_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_verification;
   if not found then
     return private.ok(null);
   end if;
-  return private.ok(jsonb_build_object('email', v_proof.email,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_proof.user_id), 'en')));
+  return private.ok(jsonb_build_object('email', v_verification.email,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = v_verification.user_id), 'en')));
 end $$;
 revoke execute on function app.begin_email_verification(uuid, text) from public;
 grant execute on function app.begin_email_verification(uuid, text) to handover_service;
@@ -114,7 +114,7 @@ create function app.verify_email(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_proof private.email_verifications;
+  v_verification private.email_verifications;
   v_email text;
 begin
   if v_actor is null then
@@ -122,10 +122,10 @@ begin
   end if;
   -- Locks the profile before the proof, as request_email_verification() does.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
-  select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
-  if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
+  select * into v_verification from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
+  if v_verification.user_id is null or v_verification.email is distinct from v_email or v_verification.used_at is null and v_verification.expires_at <= clock_timestamp() then
     return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
-  elsif v_proof.used_at is null then
+  elsif v_verification.used_at is null then
     update private.email_verifications e set used_at = clock_timestamp() where e.user_id = v_actor;
     update public.user_profiles p set email_verified_at = clock_timestamp() where p.user_id = v_actor;
   end if;

@@ -14,11 +14,11 @@ begin
 end $$;
 
 -- allow_password: allows the account one new password. The database's owner calls it for support.
-create function private.allow_password(p_user_id uuid, p_for interval default interval '15 minutes') returns void
+create function private.allow_password(p_user_id uuid, p_duration interval default interval '15 minutes') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.address_change_grants (user_id, kind, address, expires_at)
-  values (p_user_id, 'password', '', clock_timestamp() + p_for)
+  values (p_user_id, 'password', '', clock_timestamp() + p_duration)
   on conflict (user_id, kind) do update set expires_at = excluded.expires_at;
 end $$;
 

@@ -17,7 +17,7 @@ begin
   return nullif(ltrim(btrim(p_phone), '+'), '');
 end $$;
 
--- phone_sync_to_profile: copies an account's confirmed number to the profile as verified and removes it from all other
+-- sync_profile_phone: copies an account's confirmed number to the profile as verified and removes it from all other
 -- profiles that have it unverified. A number removed from the account is no longer verified.
 create function private.sync_profile_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -44,7 +44,7 @@ begin
   return null;
 end $$;
 
-create trigger phone_sync_to_profile after update of phone, phone_confirmed_at on auth.users
+create trigger sync_profile_phone after update of phone, phone_confirmed_at on auth.users
   for each row when ((new.phone, new.phone_confirmed_at) is distinct from (old.phone, old.phone_confirmed_at))
   execute function private.sync_profile_phone();
 

@@ -11,7 +11,7 @@ begin
   elsif v_refusal is not null then
     return v_refusal;
   end if;
-  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.sealed is not null;
+  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.encrypted_secret is not null;
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;

@@ -30,7 +30,7 @@ begin
   if p_user_id is null or not private.is_staff(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
     return null;
   end if;
-  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.sealed is not null);
+  v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
   if v_enrolled then
     return private.refuse('SECOND_FACTOR_REQUIRED', '{"reason": "code"}');
   elsif exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true') then

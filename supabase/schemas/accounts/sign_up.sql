@@ -41,7 +41,7 @@ end $$;
 create trigger create_profile_on_sign_up after insert on auth.users
   for each row execute function private.create_profile_on_sign_up();
 
--- email_sync_to_profile: copies a changed e-mail address to the profile.
+-- sync_profile_email: copies a changed e-mail address to the profile.
 create function private.sync_profile_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,5 +50,5 @@ begin
   return new;
 end $$;
 
-create trigger email_sync_to_profile after update of email on auth.users
+create trigger sync_profile_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();

@@ -14,7 +14,7 @@ begin
     perform private.notify_second_factor_change(p_user_id, 'recovery_code');
   else
     update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_requested_at = null
-     where f.user_id = p_user_id and f.sealed is not null and p_step > coalesce(f.last_step, -1);
+     where f.user_id = p_user_id and f.encrypted_secret is not null and p_step > coalesce(f.last_step, -1);
     if not found then
       return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
     end if;

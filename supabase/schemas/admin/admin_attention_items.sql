@@ -17,7 +17,7 @@ create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_kinds jsonb;
+  v_counts jsonb;
   v_items jsonb;
 begin
   if v_admin is null then
@@ -85,8 +85,8 @@ begin
             select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
               from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
-    into v_kinds, v_items from need n;
-  return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
+    into v_counts, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
 end $$;
 revoke execute on function app.admin_attention_items() from public;
 grant execute on function app.admin_attention_items() to handover_authenticated;

@@ -1,6 +1,6 @@
 -- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
 -- delivery.
-create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
+create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -12,7 +12,7 @@ begin
   if v_drivers is null then
     return;
   end if;
-  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_signed)
+  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
      from public.transactions t where t.id = p_transaction_id;
   perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
   perform private.resume_driver_offers(d) from unnest(v_drivers) d;

@@ -1,12 +1,12 @@
 -- override_delivery: completes the delivery without the receiver's code.
-create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
   v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
-    jsonb_build_object('reason', p_reason) || private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_second));
+    jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
   perform private.finish_delivery(v_t, p_admin);
 end $$;
 

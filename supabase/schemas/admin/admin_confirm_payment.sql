@@ -1,23 +1,23 @@
 -- confirm_payment: records the payment as received.
-create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_second uuid) returns void
+create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second);
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if v_t.status not in ('accepted', 'payment_pending') then
     -- The payment was reversed meanwhile, unless it has arrived again.
     if private.is_payment_reversed(v_t) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_second), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
       perform private.restore_payment(v_t, v_evidence);
     end if;
     return;
   end if;
-  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_second));
+  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
   perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 

@@ -1,8 +1,8 @@
 -- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
 -- NOT_FOUND.
 
--- decider_refusal: refuses a caller who is not an administrator or has no second factor in this session.
-create function private.decider_refusal() returns jsonb
+-- admin_decision_refusal: refuses a caller who is not an administrator or has no second factor in this session.
+create function private.admin_decision_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
@@ -24,14 +24,14 @@ end $$;
 create function private.begin_decision(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return coalesce(private.decider_refusal(), private.begin_operation(p_transaction_id));
+  return coalesce(private.admin_decision_refusal(), private.begin_operation(p_transaction_id));
 end $$;
 
 -- driver_decision_refusal: refuses a caller who may not decide about this driver. Locks nothing.
 create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.decider_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
+  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
 end $$;
 
 -- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver

@@ -7,12 +7,12 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   v_like text := private.search_pattern(p_q);
   v_by text := private.search_pattern(p_by);
-  v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
+  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
   v_subjects uuid[] := case when v_like is not null then array(
-    select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
+    select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
     union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
     union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_items jsonb;
   v_next text;
   v_total record;
@@ -12,8 +12,8 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
@@ -29,7 +29,7 @@ begin
                     from private.held_cash c join public.transactions t on t.id = c.transaction_id
                    where c.due_at is not null group by c.driver_id) h
             join public.driver_profiles d on d.user_id = h.driver_id
-           where v_mark.at is null or (h.since, h.driver_id) > (v_mark.at, v_mark.id)
+           where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
            order by h.since, h.driver_id limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
 end $$;

@@ -30,31 +30,31 @@ end $$;
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters.
-create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
+  v_at_work_ids uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
-         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
+         and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
-       order by d.last_status_change desc, d.user_id desc limit p_most);
+       order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
     select r from private.driver_search_index r
      where case when p_standing is null then true
-                when p_standing in ('at_work', 'online') then r.driver_id = any (v_working)
-                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_working)
+                when p_standing in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
+                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_at_work_ids)
                 else r.standing = p_standing end
-       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.search_text like p_like)
+       and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
                 when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
@@ -75,7 +75,7 @@ begin
               case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
               case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
               case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
-     limit p_most);
+     limit p_size);
 end $$;
 
 -- default_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
@@ -115,7 +115,7 @@ create function app.admin_list_drivers(p_status text default null, p_q text defa
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := private.default_driver_sort(p_sort, p_status);
   v_rows private.driver_search_index[];
@@ -123,11 +123,11 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_list_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  v_cursor := private.decode_list_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n

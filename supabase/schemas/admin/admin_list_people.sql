@@ -22,16 +22,16 @@ end $$;
 -- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
 -- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
 -- Planned for each call, because the best index depends on the filters.
-create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_most int)
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_size int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin
   return array(
     select p from public.user_profiles p
      where (p_like is null or private.search_text(p.name, p.email, p.phone_number) like p_like)
-       and (v_needed is null or p.user_id = any (v_needed))
+       and (v_needing_attention is null or p.user_id = any (v_needing_attention))
        and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
        and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
        and case when p_id is null then true
@@ -43,7 +43,7 @@ begin
               case when p_sort = '-name' then private.search_text(p.name) collate "C" end desc,
               case when p_sort = 'name' then private.search_text(p.name) collate "C" end,
               case when p_sort like '-%' then p.user_id end desc, case when p_sort not like '-%' then p.user_id end
-     limit p_most);
+     limit p_size);
 end $$;
 
 -- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
@@ -72,7 +72,7 @@ returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-joined');
   v_rows public.user_profiles[];
@@ -80,11 +80,11 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_list_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  v_cursor := private.decode_list_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -100,8 +100,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
     cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),

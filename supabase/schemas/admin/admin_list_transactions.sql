@@ -11,7 +11,7 @@ declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needed uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
@@ -21,7 +21,7 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (v_needed is null or t.id = any (v_needed))
+       and (v_needing_attention is null or t.id = any (v_needing_attention))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
@@ -49,16 +49,16 @@ begin
     p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
-create function private.decode_delivery_cursor(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
 language plpgsql stable set search_path = '' as $$
 declare
   v_parts text[];
 begin
   ok := true;
-  if p_mark is null or p_mark = '' then
+  if p_cursor is null or p_cursor = '' then
     return;
   end if;
-  v_parts := string_to_array(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
+  v_parts := string_to_array(convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
   ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
   if ok then
     id := v_parts[2]::uuid;
@@ -86,17 +86,17 @@ declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-created');
-  v_mark record;
+  v_cursor record;
   v_rows public.transactions[];
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_delivery_cursor(p_cursor, v_sort);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_delivery_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),

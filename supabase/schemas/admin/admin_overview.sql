@@ -8,8 +8,8 @@ declare
   v_zone text := private.time_zone();
   v_now private.overview_samples;
   v_before private.overview_samples;
-  v_found record;
-  v_found_before record;
+  v_waits record;
+  v_waits_before record;
 begin
   if private.acting_admin() is null then
     return private.not_found();
@@ -19,8 +19,8 @@ begin
   -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
-  v_found_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  v_waits := private.assignment_wait_stats(v_day.starts, 'infinity');
+  v_waits_before := private.assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
@@ -34,8 +34,8 @@ begin
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
         join public.driver_profiles d on d.user_id = h.driver_id),
     'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
-    'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
-    'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),
+    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
     'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
     'course', coalesce((
       select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,

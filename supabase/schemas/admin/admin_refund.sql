@@ -1,28 +1,28 @@
 -- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
 -- when the provider confirms it. Requests a failed refund again.
-create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_signed jsonb;
+  v_approver_json jsonb;
   v_record jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or not private.can_decide_alone('refund', private.refund_amount(v_t), p_admin) then private.approver_json(p_second) else '{}' end;
-  v_record := v_signed || jsonb_build_object('amount', private.refund_amount(v_t));
+  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
+  v_record := v_approver_json || jsonb_build_object('amount', private.refund_amount(v_t));
   if private.failed_refund_amount(v_t) > 0 then
     perform private.retry_card_refund(v_t);
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
-  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
     return;
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
   if private.delivery_money_balance(v_t.id, 'sender_funds') = 0 then
-    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   end if;
-  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 

@@ -1,5 +1,5 @@
 -- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
-create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -8,9 +8,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_amount := private.lost_payment_amount(v_t);
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_second), clock_timestamp());
-  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
+  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
+  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more

@@ -77,7 +77,7 @@ begin
     when 'incident' then
       case p_action
         when 'close_incident' then
-          return (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id);
+          return (select jsonb_build_object('severity', i.severity, 'raiseCount', i.raise_count, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id);
         when 'robbed' then
           return (
             select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.sum_held_cash(i.driver_id),
@@ -151,31 +151,31 @@ begin
 end $$;
 
 -- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
-create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := p_given ->> 'reason';
 begin
   case p_action
-    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
-    when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_second);
-    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_second);
-    when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_second));
-    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
-    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
-    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
-    when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_second);
-    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_second);
-    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
-    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
-    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
-    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
-    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
-    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
-    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_second);
-    when 'add_price' then perform private.add_price(p_given, p_admin, p_second);
-    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_second);
+    when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_approver_id);
+    when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_approver_id));
+    when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
+    when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_approver_id);
+    when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
+    when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_approver_id);
+    when 'add_price' then perform private.add_price(p_given, p_admin, p_approver_id);
+    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_approver_id);
   end case;
 end $$;
 

@@ -2,8 +2,8 @@
 
 -- delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome. Never
 -- a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes administrators'
--- notes and messages between other people. `p_from`: leaves out events after it.
-create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
+-- notes and messages between other people. `p_until`: leaves out events after it.
+create function private.delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
 -- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
@@ -122,7 +122,7 @@ begin
       from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
-    from entries e where p_from is null or e.at <= p_from;
+    from entries e where p_until is null or e.at <= p_until;
 end $$;
 
 -- admin_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
@@ -132,15 +132,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 30);
-  v_mark record;
+  v_cursor record;
   v_t public.transactions;
   v_answer jsonb;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
@@ -155,8 +155,8 @@ begin
            'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_mark.at) e
-           where (p_group is null or p_group = any (e.groups)) and (v_mark.at is null or (e.at, e.id) < (v_mark.at, v_mark.id))
+            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
+           where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);
 end $$;

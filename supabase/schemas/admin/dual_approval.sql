@@ -10,10 +10,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- approver_json: returns the approver for the record, or that the administrator decided alone.
-create function private.approver_json(p_second uuid) returns jsonb
+create function private.approver_json(p_approver_id uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_second is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+  return case when p_approver_id is null then '{"withoutApprover": true}'::jsonb else jsonb_build_object('approvedBy', p_approver_id) end;
 end $$;
 
 -- list_approvers: lists the administrators who may approve this administrator's request.
@@ -145,12 +145,12 @@ begin
 end $$;
 
 -- close_approval: closes the approval and marks its notifications as read. The row is locked.
-create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
+create function private.close_approval(p_id uuid, p_state text, p_approver_id uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
+  update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
   -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o

@@ -6,21 +6,21 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_own boolean;
+  v_is_party boolean;
 begin
   if v_admin is null then
     return private.not_found();
   elsif v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_own := private.has_conflict_of_interest(v_admin, v_t);
+  v_is_party := private.has_conflict_of_interest(v_admin, v_t);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
+                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
                  from private.list_support_contacts(v_t) w),
     'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;

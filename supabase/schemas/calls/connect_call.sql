@@ -27,34 +27,34 @@ create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
-  v_operations record;
-  v_goes jsonb;
+  v_operations_text record;
+  v_target jsonb;
   v_to text;
 begin
   select * into v_caller from private.find_user_by_verified_phone(p_phone);
   if v_caller.id is null then
     return private.ok('{"announcement": "unknown", "to": null, "locale": null}');
   end if;
-  select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations.at) then
-    perform private.notify_operations(v_operations.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
-      where not exists (select from private.incident_entries e where e.incident_id = v_operations.incident_id and e.facts ->> 'callId' = p_call_id);
+  select * into v_operations_text from private.find_operations_text(p_phone);
+  if v_operations_text.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_operations_text.at) then
+    perform private.notify_operations(v_operations_text.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_operations_text.incident_id and e.facts ->> 'callId' = p_call_id);
     return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
-  v_goes := private.resolve_callee(v_caller.id);
-  v_to := private.verified_phone((v_goes ->> 'calleeId')::uuid);
+  v_target := private.resolve_callee(v_caller.id);
+  v_to := private.verified_phone((v_target ->> 'calleeId')::uuid);
   if v_to is null then
-    v_goes := jsonb_build_object('announcement', coalesce(v_goes ->> 'announcement', 'not_reachable'));
+    v_target := jsonb_build_object('announcement', coalesce(v_target ->> 'announcement', 'not_reachable'));
   elsif (select count(*) >= private.setting('calls_per_person_hour')
-             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
+             or count(*) filter (where c.callee_id = (v_target ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
-    v_goes := '{"announcement": "too_many"}';
+    v_target := '{"announcement": "too_many"}';
     v_to := null;
   else
     insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
-    values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
+    values (p_call_id, (v_target ->> 'transactionId')::uuid, v_caller.id, (v_target ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
   end if;
-  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_goes -> 'announcement', 'locale', v_caller.locale));
+  return private.ok(jsonb_build_object('to', v_to, 'announcement', v_target -> 'announcement', 'locale', v_caller.locale));
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;

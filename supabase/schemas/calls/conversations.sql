@@ -106,9 +106,9 @@ end $$;
 create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id))
+  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id))
     from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) s (id, role) where s.id is not null and s.role <> 'support';
-  perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id));
+  perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'messageId', new.id));
   return null;
 end $$;
 

@@ -29,10 +29,10 @@ revoke execute on function app.get_phone_masking() from public;
 grant execute on function app.get_phone_masking() to handover_service;
 
 -- visible_phone: another person's number as people of a delivery see it.
-create function private.visible_phone(p_phone text, p_whole boolean) returns text
+create function private.visible_phone(p_phone text, p_show_full boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_whole and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
+  return case when p_show_full and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
 end $$;
 
 -- list_open_lines: this person's open lines, as driver or as the other side.

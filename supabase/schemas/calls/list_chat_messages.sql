@@ -1,5 +1,5 @@
 -- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
-create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_end jsonb) returns jsonb
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_peer jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -8,8 +8,8 @@ begin
        where x.transaction_id = p_transaction_id
          and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
        order by x.created_at desc, x.id limit 100)
-    select jsonb_build_object('otherRole', p_other_role, 'open', p_end is not null, 'until', p_end -> 'until',
-      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
+    select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
+      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
                 (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
       'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
       'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))

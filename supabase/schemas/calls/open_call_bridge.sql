@@ -23,14 +23,14 @@ create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid def
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
+  v_peer jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif v_end is null then
+  elsif v_peer is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.create_call_bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
+  return private.create_call_bridge(p_transaction_id, v_actor, (v_peer ->> 'otherId')::uuid);
 end $$;
 revoke execute on function app.open_call_bridge(uuid, uuid) from public;
 grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;

@@ -19,32 +19,32 @@ end $$;
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
 -- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
-create function app.relay_sms(p_message_id text, p_phone text, p_word text, p_text text) returns jsonb
+create function app.relay_sms(p_message_id text, p_phone text, p_keyword text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first jsonb;
+  v_result jsonb;
   v_person record;
   v_line jsonb;
-  v_end jsonb;
+  v_peer jsonb;
   v_message jsonb;
   v_answer text := 'none';
 begin
   insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_first from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
-    return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
+    select e.outcome into v_result from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_result, '{"answer": "passed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
   delete from private.unreachable_phones u where u.phone = p_phone and u.reason <> 'opted_out';
-  if v_person.id is not null and private.clean_line(p_text) <> '' and p_word not in ('stop', 'start')
-     and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
+  if v_person.id is not null and private.clean_line(p_text) <> '' and p_keyword not in ('stop', 'start')
+     and not (p_keyword in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
     v_line := private.infer_conversation(v_person.id);
-    v_end := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
+    v_peer := private.chat_peer_json((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'otherRole');
     if v_line ? 'several' then
       v_answer := 'several';
-    elsif v_end is not null then
-      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_text, null, 'sms');
+    elsif v_peer is not null then
+      v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_peer, p_text, null, 'sms');
       v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
@@ -58,9 +58,9 @@ begin
       v_person.locale := null;
     end if;
   end if;
-  v_first := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
-  update private.webhook_events e set outcome = v_first where e.source = 'passed_text' and e.id = p_message_id;
-  return private.ok(v_first);
+  v_result := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_result where e.source = 'passed_text' and e.id = p_message_id;
+  return private.ok(v_result);
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;
 grant execute on function app.relay_sms(text, text, text, text) to handover_service;

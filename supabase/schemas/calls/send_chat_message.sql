@@ -3,14 +3,14 @@ create function app.send_chat_message(p_transaction_id uuid, p_text text default
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
+  v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif v_end is null then
+  elsif v_peer is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;
-  return private.add_chat_message(p_transaction_id, v_actor, v_end, p_text, p_canned, 'app');
+  return private.add_chat_message(p_transaction_id, v_actor, v_peer, p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
 grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;

@@ -89,8 +89,8 @@ begin
 end $$;
 
 -- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
--- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
--- estimated from the first position; without a position it is late_blind_seconds.
+-- least late_min_seconds more; never less than late_min_seconds after not_before. Without a road route the time is
+-- estimated from the first position; without a position it is late_no_position_seconds.
 create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -106,10 +106,10 @@ begin
     v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
   end if;
   if v_seconds is null then
-    return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);
+    return p_c.begun_at + make_interval(secs => p_l.late_no_position_seconds);
   end if;
-  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_least_seconds)),
-                  p_c.not_before + make_interval(secs => p_l.late_least_seconds));
+  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_min_seconds)),
+                  p_c.not_before + make_interval(secs => p_l.late_min_seconds));
 end $$;
 
 -- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
@@ -127,7 +127,7 @@ create function private.check_in_rules(p_c private.cash_carrier, p_l private.che
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_last public.driver_positions := private.last_known_position(p_c, p_now);
-  v_is_there boolean := private.is_at_stop(p_c, p_l, v_last);
+  v_is_at_stop boolean := private.is_at_stop(p_c, p_l, v_last);
   v_rules text[] := '{}';
 begin
   if private.is_moving_away(p_c, p_l, p_now) then
@@ -136,10 +136,10 @@ begin
   if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
     v_rules := v_rules || 'standing'::text;
   end if;
-  if not v_is_there and p_now > private.stop_due_at(p_c, p_l, p_now) then
+  if not v_is_at_stop and p_now > private.stop_due_at(p_c, p_l, p_now) then
     v_rules := v_rules || 'late'::text;
   end if;
-  if not v_is_there and private.is_silent(p_c, p_l, p_now) then
+  if not v_is_at_stop and private.is_silent(p_c, p_l, p_now) then
     v_rules := v_rules || 'silent'::text;
   end if;
   return v_rules;

@@ -50,14 +50,14 @@ create function private.request_check_ins(p_now timestamptz, p_driver_id uuid de
 language plpgsql security definer set search_path = '' as $$
 declare
   v_limits private.check_in_limits := private.check_in_limits();
-  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
-  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
-  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_quiet_since timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
+  v_push_delay interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
+  v_text_delay interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
   v_requested uuid[];
 begin
   with asked as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
-    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
+    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
@@ -67,14 +67,14 @@ begin
         order by u.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
-       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet_since)
      -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
   select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
   perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
-  perform private.schedule_check_in_step(i, clock_timestamp() + v_push) from unnest(v_requested) i;
+  perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
   return cardinality(v_requested);
 end $$;
 

@@ -11,8 +11,8 @@ begin
      and not exists (select from private.cash_request_blocks b where b.user_id = p_recipient and b.blocked_id = p_requester);
 end $$;
 
--- cash_request_json: a request for one of its two people. The payer sees the asker's phone number, because a delivery
--- is addressed to it.
+-- cash_request_json: a request for one of its two people. The payer sees the requester's phone number, because a
+-- delivery is addressed to it.
 create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

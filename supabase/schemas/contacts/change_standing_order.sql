@@ -29,7 +29,7 @@ begin
     -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
     ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
-    problems = case when p_change = 'resume' then 0 else o.problems end,
+    consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
     next_on = v_next
   where o.id = v_o.id returning * into v_o;

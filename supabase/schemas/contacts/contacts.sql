@@ -40,7 +40,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address jsonb := private.normalize_contact_address(p_t.delivery_address, p_t.delivery_unit,
     private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
-  v_most int := private.setting('contacts_max')::int;
+  v_max_contacts int := private.setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_t.receiver_name end,
@@ -56,7 +56,7 @@ begin
   if found then
     return;
   end if;
-  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_most then
+  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_max_contacts then
     delete from private.contacts c where c.id = (
       select o.id from private.contacts o where o.user_id = p_t.user_id and not o.saved and not o.favourite
        order by o.last_used_at nulls first limit 1 for update skip locked);

@@ -1,5 +1,5 @@
--- decline_cash_request: the payer declines, optionally with a reason and a block of the asker. The asker sees the
--- refusal and the reason, not the block. Idempotent.
+-- decline_cash_request: the payer declines, optionally with a reason and a block of the requester. The requester sees
+-- the refusal and the reason, not the block. Idempotent.
 create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -5,15 +5,15 @@
 create function private.run_standing_order(p_o private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_answer jsonb;
-  v_made boolean;
+  v_result jsonb;
+  v_created boolean;
   v_too_late date := private.standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
   v_missed boolean := p_o.next_on <= v_too_late;
   v_next date := private.next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
   v_o private.standing_orders;
 begin
   begin
-    v_answer := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
+    v_result := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
       p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
       md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
   exception
@@ -22,22 +22,22 @@ begin
     -- A failing order must not block the others.
     when others then
       raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
-      v_answer := private.refuse('INTERNAL_ERROR');
+      v_result := private.refuse('INTERNAL_ERROR');
   end;
-  v_made := (v_answer ->> 'ok')::boolean;
+  v_created := (v_result ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,
-    last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_made then v_answer ->> 'code' end, failed_on = case when not v_made then p_o.next_on end,
-    problems = case when v_made then 0 when v_missed then o.problems else o.problems + 1 end,
-    state = case when v_next is null then 'ended' when not v_made and not v_missed and o.problems >= 2 then 'paused' else o.state end,
+    last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_o.next_on end,
+    consecutive_failures = case when v_created then 0 when v_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next is null then 'ended' when not v_created and not v_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
   where o.id = p_o.id returning * into v_o;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_made then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
-    'transactionId', v_answer #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
+    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
+    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
     'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
-  return v_made;
+  return v_created;
 end $$;
 
 -- run_standing_orders: creates the due deliveries, a day before their window opens.
@@ -47,7 +47,7 @@ declare
   v_lead interval := make_interval(hours => private.setting('standing_order_lead_hours')::int);
   v_zone text := private.time_zone();
   v_o private.standing_orders;
-  v_made int := 0;
+  v_created int := 0;
   v_refused int := 0;
 begin
   for v_o in
@@ -59,12 +59,12 @@ begin
      order by o.next_on limit p_limit for update skip locked
   loop
     if private.run_standing_order(v_o) then
-      v_made := v_made + 1;
+      v_created := v_created + 1;
     else
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
+  return private.ok(jsonb_build_object('made', v_created, 'refused', v_refused));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;

@@ -1,4 +1,4 @@
--- withdraw_cash_request: the asker withdraws the request. Idempotent.
+-- withdraw_cash_request: the requester withdraws the request. Idempotent.
 create function app.withdraw_cash_request(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

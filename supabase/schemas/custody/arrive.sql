@@ -3,16 +3,16 @@
 create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_place record;
+  v_evaluation record;
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
-    if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
-      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+    v_evaluation := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
+      return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
-           || case when v_place.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+           || case when v_evaluation.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
     update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
     perform private.mark_leg_arrival(p_leg);
     perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
@@ -31,7 +31,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
-  v_evaluated record;
+  v_arrival record;
   v_note jsonb;
 begin
   if v_t.id is null then
@@ -45,14 +45,14 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
   end if;
   if v_t.status = 'in_transit' then
-    v_evaluated := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
+    v_arrival := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
     -- A reason needs at least three letters.
-    if v_evaluated.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
+    if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION',
-                            jsonb_build_object('distanceM', v_evaluated.metres, 'needsReason', true));
+                            jsonb_build_object('distanceM', v_arrival.metres, 'needsReason', true));
     end if;
-    v_note := case when v_evaluated.gate = 'free' then '{}'
-                   else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluated.gate, 'distanceM', v_evaluated.metres)) end;
+    v_note := case when v_arrival.gate = 'free' then '{}'
+                   else jsonb_strip_nulls(jsonb_build_object('gate', v_arrival.gate, 'distanceM', v_arrival.metres)) end;
     v_t := private.change_transaction_status(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
       private.step_position_json(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
     perform private.log_driver_action(v_actor, null, v_t.id, 'arrive', private.step_position_json(null, p_reason, p_at) || v_note);

@@ -1,5 +1,5 @@
 -- The private bucket for photos of cash. It has no access policies: only the server reads and writes it, after a
--- function has authorized the caller. Guarded, because the platform owns the storage schema and a database may lack
+-- function has authorized the caller. Guarded, because Supabase owns the storage schema and a database may lack
 -- it.
 do $do$
 begin

@@ -11,7 +11,7 @@ begin
   if v_leg.giver_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
   elsif v_leg.id is null then
-    return private.side_leg_refusal(p_transaction_id, v_actor);
+    return private.no_open_leg_refusal(p_transaction_id, v_actor);
   end if;
   v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'link-maker');
   if v_refusal is not null then

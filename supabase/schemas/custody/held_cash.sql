@@ -34,11 +34,11 @@ begin
 end $$;
 
 -- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
-create function private.has_ended_holding(p_transaction_id uuid, p_as text) returns boolean
+create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_outcome = 'lost'));
 end $$;
 
 -- sum_due_cash: the cash that this driver must return, over all deliveries.
@@ -73,10 +73,10 @@ end $$;
 -- open_due_returns: the deliveries have ended: opens the return of each driver who still holds their cash, as soon as
 -- that driver has no other task. The caller holds the deliveries' locks. p_driver_id: the driver who becomes free
 -- after this.
-create function private.open_due_returns(p_ended uuid[], p_driver_id uuid default null) returns void
+create function private.open_due_returns(p_ended_ids uuid[], p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended) and c.due_at is not null);
+  v_holders uuid[] := array(select distinct c.driver_id from private.held_cash c where c.transaction_id = any (p_ended_ids) and c.due_at is not null);
 begin
   if v_holders = '{}' then
     return;
@@ -85,7 +85,7 @@ begin
   -- another delivery that ends in this transaction. A driver with another task is locked too: a concurrent change that
   -- ends that task waits here, and then sees that this delivery has ended.
   perform from public.driver_profiles d
-    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended))
+    where d.user_id = any (v_holders || p_driver_id) or d.user_id in (select t.driver_id from public.transactions t where t.id = any (p_ended_ids))
     order by d.user_id for no key update;
   perform private.open_next_return(h) from unnest(v_holders) h order by h;
 end $$;

@@ -93,13 +93,13 @@ end $$;
 create function private.leg_side_refusal(p_leg public.custody_legs, p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_leg.id is null then private.side_leg_refusal(p_transaction_id, p_actor)
+  return case when p_leg.id is null then private.no_open_leg_refusal(p_transaction_id, p_actor)
               when p_leg.giver_kind = 'hub' then private.second_factor_refusal() end;
 end $$;
 
--- side_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
+-- no_open_leg_refusal: the refusal of a person without an open leg; another person's delivery is refused like a missing
 -- one.
-create function private.side_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
+create function private.no_open_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated()

@@ -1,5 +1,5 @@
 -- Legs: the cash that must change hands now. The delivery's status transitions open and end them; the steps of the two
--- sides are in counting_legs and prove_leg.
+-- sides are in leg_counts and prove_leg.
 
 -- is_open_leg: whether the leg is still in progress. Without a search_path, so that the planner can inline it and use
 -- the indexes of open legs.
@@ -97,10 +97,10 @@ end $$;
 -- Unassigned or ended before the proof of the pickup: void, no cash moves. Servicing: opens a handover. Delivered:
 -- done, and the cash is posted to the receiver. Failed with cash aboard: opens a return in the same transaction. Steps
 -- of a return are handled elsewhere.
-create function private.update_legs_on_transitions(p_moves jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
+create function private.update_legs_on_transitions(p_transitions jsonb, p_action text, p_actor_id uuid, p_metadata jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_move record;
+  v_transition record;
   v_leg public.custody_legs;
   v_t public.transactions;
   v_evidence jsonb;
@@ -108,14 +108,14 @@ declare
   v_at_drop_off uuid[] := '{}';
   v_failed uuid[] := '{}';
 begin
-  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
-    v_leg := private.find_open_delivery_leg(v_move.id);
+  for v_transition in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_transitions) m order by m ->> 'id' loop
+    v_leg := private.find_open_delivery_leg(v_transition.id);
     if v_leg.id is not null then
-      perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
+      perform private.end_leg(v_leg.id, case v_transition.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
         private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
     end if;
-    if v_move.to_status = 'delivered' then
-      select * into v_t from public.transactions t where t.id = v_move.id;
+    if v_transition.to_status = 'delivered' then
+      select * into v_t from public.transactions t where t.id = v_transition.id;
       -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
       -- sides.
       perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
@@ -125,14 +125,14 @@ begin
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_fee_and_pay(v_t, v_evidence);
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
-      select * into v_t from public.transactions t where t.id = v_move.id;
+    elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
+      select * into v_t from public.transactions t where t.id = v_transition.id;
       perform private.retain_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
-      v_failed := v_failed || v_move.id;
-    elsif v_move.to_status = 'assigned' then
-      v_assigned := v_assigned || v_move.id;
-    elsif v_move.to_status = 'servicing' then
-      v_at_drop_off := v_at_drop_off || v_move.id;
+      v_failed := v_failed || v_transition.id;
+    elsif v_transition.to_status = 'assigned' then
+      v_assigned := v_assigned || v_transition.id;
+    elsif v_transition.to_status = 'servicing' then
+      v_at_drop_off := v_at_drop_off || v_transition.id;
     end if;
   end loop;
   perform private.open_legs(v_assigned, 'pickup');

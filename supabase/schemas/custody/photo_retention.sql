@@ -42,7 +42,7 @@ declare
   v_before timestamptz := clock_timestamp() - interval '1 day';
   v_paths text[];
 begin
-  -- Dynamic SQL, because the platform owns the storage schema and a database may lack it.
+  -- Dynamic SQL, because Supabase owns the storage schema and a database may lack it.
   if to_regclass('storage.objects') is null then
     return '{}';
   end if;
@@ -65,15 +65,15 @@ create function private.clear_files() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_photos int := private.clear_cash_photos();
-  v_lost int := 0;
+  v_orphaned int := 0;
   v_bucket text;
   v_paths text[];
 begin
   foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.list_orphaned_files(v_bucket);
-    v_lost := v_lost + cardinality(v_paths);
+    v_orphaned := v_orphaned + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
     perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
+  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_orphaned);
 end $$;

@@ -153,7 +153,7 @@ declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
-  v_place record;
+  v_evaluation record;
   v_late boolean;
   v_note jsonb;
 begin
@@ -182,10 +182,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_evaluation := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
   -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
-    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+    return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
   v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
   if v_refusal is not null then
@@ -204,7 +204,7 @@ begin
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_place.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_place.gate, 'distanceM', v_place.metres)) end;
+         || case when v_evaluation.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
   if v_late then
     perform private.take_late_cash(v_t, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then

@@ -11,15 +11,15 @@ declare
   v_verdict private.money_verdicts;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' and p_version <> v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  if private.unproven_receiver(v_t) is not null then
-    return private.unproven_receiver(v_t);
+  if private.unverified_receiver_refusal(v_t) is not null then
+    return private.unverified_receiver_refusal(v_t);
   end if;
   if v_t.status = 'pending' then
     v_verdict := private.evaluate_limits(v_t, 'accept');

@@ -26,10 +26,10 @@ end $$;
 -- step_place: the position sent with a step, if the phone measured it when the step was taken; otherwise a row of
 -- nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
 -- out.
-create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
+create function private.step_place(p_position jsonb, p_claimed_at timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_step numeric := extract(epoch from coalesce(p_claimed, clock_timestamp()));
+  v_step numeric := extract(epoch from coalesce(p_claimed_at, clock_timestamp()));
 begin
   if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrival_position_max_age_seconds') then
     return;
@@ -43,29 +43,29 @@ end $$;
 -- sent with the step, otherwise the newest known position at that time, otherwise none. p_since: the earliest possible
 -- time of the step.
 create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
-                                       p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
+                                       p_claimed_at timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
-  v_at timestamptz := private.clamp_claimed_time(p_claimed, p_since);
+  v_at timestamptz := private.clamp_claimed_time(p_claimed_at, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
-  v_place record;
+  v_position record;
   v_metres double precision;
 begin
-  v_place := private.step_place(p_position, p_claimed);
-  if v_place.lat is null then
+  v_position := private.step_place(p_position, p_claimed_at);
+  if v_position.lat is null then
     -- record_positions allows clocks to be a minute ahead.
-    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
+    select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_position from public.driver_positions p
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
-  v_metres := private.distance_m(v_place.lat, v_place.lng, p_lat, p_lng);
-  gate := private.arrival_gate(v_metres, v_place.accuracy);
+  v_metres := private.distance_m(v_position.lat, v_position.lng, p_lat, p_lng);
+  gate := private.arrival_gate(v_metres, v_position.accuracy);
   metres := round(v_metres::numeric)::int;
 end $$;
 
 -- evaluate_arrival: evaluate_place for the delivery's address.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed_at, p_t.started_at) e
 $$;

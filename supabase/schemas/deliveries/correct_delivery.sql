@@ -13,9 +13,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
-  v_agreed jsonb;
+  v_agreed_location jsonb;
   v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
-  v_moved boolean := p_patch ? 'deliveryLocation';
+  v_changes_location boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
   if v_refusal is not null then
@@ -23,29 +23,29 @@ begin
   elsif (p_patch ->> 'version')::int is distinct from v_t.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
-  if v_moved then
+  v_agreed_location := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  if v_changes_location then
     v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
     if v_refusal is not null then
       return v_refusal;
     end if;
-    if private.distance_m((v_agreed ->> 'lat')::double precision, (v_agreed ->> 'lng')::double precision,
+    if private.distance_m((v_agreed_location ->> 'lat')::double precision, (v_agreed_location ->> 'lng')::double precision,
          private.round_coordinate(p_patch #> '{deliveryLocation,lat}'), private.round_coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_max_m') then
       return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_max_m')));
     end if;
   end if;
   update public.transactions t set
-    delivery_address = case when v_moved then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
-    delivery_latitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
-    delivery_longitude = case when v_moved then private.round_coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
+    delivery_address = case when v_changes_location then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
+    delivery_latitude = case when v_changes_location then private.round_coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
+    delivery_longitude = case when v_changes_location then private.round_coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
     delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
     package_details = jsonb_strip_nulls(t.package_details
-      || case when v_moved then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed) else '{}' end
+      || case when v_changes_location then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed_location) else '{}' end
       || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')) else '{}' end)
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
-  if v_moved then
+  if v_changes_location then
     perform private.reissue_offers(v_t);
     -- The route led to another address.
     delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;

@@ -1,9 +1,9 @@
 -- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_ip_address text) returns table (caller_key text, most int)
+create function private.lookup_callers(p_actor uuid, p_ip_hash text) returns table (caller_key text, max_lookups int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
   union all
-  select 'address:' || left(p_ip_address, 200), private.setting('lookups_per_address_day')::int where p_ip_address is not null
+  select 'address:' || left(p_ip_hash, 200), private.setting('lookups_per_address_day')::int where p_ip_hash is not null
 $$;
 
 create function private.hash_phone_number(p_number text) returns bytea
@@ -15,36 +15,36 @@ end $$;
 -- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
 -- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
 -- receivers of their earlier deliveries, are always allowed.
-create function private.lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
+create function private.lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_requester record;
-  v_first timestamptz;
+  v_caller record;
+  v_oldest_at timestamptz;
 begin
   perform from private.receiver_lookups l where l.caller_key = 'user:' || p_actor and l.number_hash = private.hash_phone_number(p_number);
   if found then
     return null;
   end if;
-  for v_requester in select * from private.lookup_callers(p_actor, p_ip_address) loop
+  for v_caller in select * from private.lookup_callers(p_actor, p_ip_hash) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
-    select l.looked_up_at into v_first from private.receiver_lookups l
-     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
-     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_caller.caller_key, 0));
+    select l.looked_up_at into v_oldest_at from private.receiver_lookups l
+     where l.caller_key = v_caller.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_caller.max_lookups - 1 limit 1;
     if found and not exists (select from public.transactions t where t.user_id = p_actor and t.receiver_phone = p_number) then
-      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+      return ceil(extract(epoch from v_oldest_at + v_day - clock_timestamp()))::int;
     end if;
   end loop;
   return null;
 end $$;
 
 -- record_lookup: counts a lookup of a number without an account; a repeat within a day counts once.
-create function private.record_lookup(p_actor uuid, p_ip_address text, p_number text) returns void
+create function private.record_lookup(p_actor uuid, p_ip_hash text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_address) a
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_hash) a
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -52,7 +52,7 @@ end $$;
 -- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
 -- from the named quote; otherwise it is calculated now from the route that the server has found (p_route: {metres,
 -- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
-create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_address text, p_route jsonb) returns jsonb
+create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_ip_hash text, p_route jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
@@ -106,13 +106,13 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.lookup_wait(v_actor, p_ip_address, v_number);
+    v_wait := private.lookup_wait(v_actor, p_ip_hash, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
-      perform private.record_lookup(v_actor, p_ip_address, v_number);
+      perform private.record_lookup(v_actor, p_ip_hash, v_number);
     end if;
   end if;
   if v_receiver.phone_verified_at is null and v_receiver.user_id is distinct from v_actor then
@@ -198,7 +198,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_address, p_route);
+      return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_hash, p_route);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -213,10 +213,10 @@ begin
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_address text default null, p_route jsonb default null) returns jsonb
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_hash text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_address, p_route);
+  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_hash, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;

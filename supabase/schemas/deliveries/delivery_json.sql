@@ -60,8 +60,8 @@ end $$;
 create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
-  v_from public.driver_positions;
+  v_distance_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_accepted_at_position public.driver_positions;
 begin
   if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
      or p_d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::double precision) then
@@ -71,14 +71,14 @@ begin
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
-  if coalesce(v_left_m <= private.setting('arrival_radius_m'), false) then
+  if coalesce(v_distance_m <= private.setting('arrival_radius_m'), false) then
     return true;
   end if;
-  if coalesce(v_left_m > private.setting('driver_visible_within_m'), true) then
+  if coalesce(v_distance_m > private.setting('driver_visible_within_m'), true) then
     return false;
   end if;
-  v_from := private.find_position_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
+  v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
+  return coalesce(private.distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
 end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
@@ -109,55 +109,55 @@ create function private.transaction_json(p_t public.transactions, p_viewer uuid,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_carries boolean := private.has_in_hand(p_t, p_viewer);
+  v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
   v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
-                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_carries) end;
+                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
-  v_carrier jsonb;
+  v_driver jsonb;
   v_eta int;
   v_arrival timestamptz;
-  v_about boolean;
+  v_is_approximate boolean;
   v_dispatch text;
   v_hub jsonb;
   v_no_hub boolean;
-  v_held boolean := false;
-  v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
+  v_is_under_review boolean := false;
+  v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
   v_card jsonb;
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_follows and p_t.driver_id is not null then
-    v_carrier := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
+    v_driver := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
-      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.about into v_eta, v_arrival, v_about from private.get_remaining_route(p_t) l;
+      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_t) l;
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_held := private.is_under_money_review(p_t.id);
+    v_is_under_review := private.is_under_money_review(p_t.id);
   end if;
-  if v_pays and p_t.fee > 0 then
+  if v_sees_price and p_t.fee > 0 then
     v_card := private.card_payment_json(p_t.id);
   end if;
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
-  if v_pays and p_with_history then
+  if v_sees_price and p_with_history then
     v_price := private.price_json(p_t.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
-              else private.visible_phone(private.verified_phone(p.user_id), v_carries) end
+              else private.visible_phone(private.verified_phone(p.user_id), v_has_in_hand) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
-    'underReview', v_held, 'receiverOverLimit', v_pays and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_sees_price then private.payment_due(p_t) end,
+    'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
+    'underReview', v_is_under_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -174,14 +174,14 @@ begin
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_about,
+    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
                        then private.iso(private.search_opens_at(p_t)) end,
     'dispatch', v_dispatch,
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
-    'driver', v_carrier,
+    'driver', v_driver,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,

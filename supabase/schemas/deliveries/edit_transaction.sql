@@ -76,9 +76,9 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
-  v_agreed boolean := false;
-  v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
-  v_priced boolean;
+  v_accepts_proposal boolean := false;
+  v_changes_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_is_repriced boolean;
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
   if v_actor is null then
@@ -99,11 +99,11 @@ begin
   end if;
   v_body := private.edited_request_json(v_t, p_patch);
   select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
-  if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+  if v_changes_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
   -- A delivery agreed without a price keeps none, even if a price schedule applies since.
-  v_priced := v_terms and v_t.status = 'pending';
+  v_is_repriced := v_changes_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -112,7 +112,7 @@ begin
     return v_refusal;
   end if;
 
-  if v_terms and v_t.funding = 'prefunded' then
+  if v_changes_terms and v_t.funding = 'prefunded' then
     v_hub := private.find_hub((v_body ->> 'amount')::numeric, private.round_coordinate(v_body #> '{deliveryLocation,lat}'), private.round_coordinate(v_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -132,13 +132,13 @@ begin
       return private.refuse_over_limit(v_verdict);
     end if;
   end if;
-  if v_priced and v_body ->> 'quoteId' is not null then
+  if v_is_repriced and v_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
     v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif v_priced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
+  elsif v_is_repriced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
     if coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
@@ -155,7 +155,7 @@ begin
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    v_agreed := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
+    v_accepts_proposal := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -179,12 +179,12 @@ begin
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, case when v_agreed then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  values (v_t.id, v_t.status, v_t.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
   perform private.record_verdict(v_verdict, v_t);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.upsert_delivery_contact(v_t);
   end if;
-  if v_terms or p_patch ? 'preferredTime' then
+  if v_changes_terms or p_patch ? 'preferredTime' then
     perform private.reissue_offers(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
   end if;
@@ -192,8 +192,8 @@ begin
     perform private.enqueue_routing_order(v_t.id);
   end if;
   -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
-  perform private.notify_delivery(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
-    || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
+  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
   perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));

@@ -11,32 +11,32 @@ end $$;
 -- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
 -- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
 -- count once.
-create function private.name_lookup_wait(p_actor uuid, p_ip_address text, p_number text) returns int
+create function private.name_lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
-  v_requester record;
-  v_first timestamptz;
+  v_caller record;
+  v_oldest_at timestamptz;
 begin
-  for v_requester in
-    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as most
+  for v_caller in
+    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as max_lookups
     union all
-    select 'names-address:' || left(p_ip_address, 200), private.setting('receiver_names_per_address_day')::int where p_ip_address is not null
+    select 'names-address:' || left(p_ip_hash, 200), private.setting('receiver_names_per_address_day')::int where p_ip_hash is not null
   loop
     -- A limit of 0 disables the lookup.
-    if v_requester.most < 1 then
+    if v_caller.max_lookups < 1 then
       return extract(epoch from v_day)::int;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_requester.caller_key, 0));
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_caller.caller_key, 0));
     if exists (select from private.receiver_lookups l
-                where l.caller_key = v_requester.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
+                where l.caller_key = v_caller.caller_key and l.number_hash = private.hash_phone_number(p_number) and l.looked_up_at > (select clock_timestamp()) - v_day) then
       continue;
     end if;
-    select l.looked_up_at into v_first from private.receiver_lookups l
-     where l.caller_key = v_requester.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
-     order by l.looked_up_at desc offset v_requester.most - 1 limit 1;
+    select l.looked_up_at into v_oldest_at from private.receiver_lookups l
+     where l.caller_key = v_caller.caller_key and l.looked_up_at > (select clock_timestamp()) - v_day
+     order by l.looked_up_at desc offset v_caller.max_lookups - 1 limit 1;
     if found then
-      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+      return ceil(extract(epoch from v_oldest_at + v_day - clock_timestamp()))::int;
     end if;
   end loop;
   return null;
@@ -45,7 +45,7 @@ end $$;
 -- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
 -- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
 -- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
-create function app.find_receiver(p_phone text, p_ip_address text default null) returns jsonb
+create function app.find_receiver(p_phone text, p_ip_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -64,16 +64,16 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_ip_address, p_phone), private.name_lookup_wait(v_actor, p_ip_address, p_phone));
+    v_wait := greatest(private.lookup_wait(v_actor, p_ip_hash, p_phone), private.name_lookup_wait(v_actor, p_ip_hash, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
-      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_address, 200)]) a (caller_key) where a.caller_key is not null
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_ip_hash, 200)]) a (caller_key) where a.caller_key is not null
     on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
     if v_receiver.user_id is null then
-      perform private.record_lookup(v_actor, p_ip_address, p_phone);
+      perform private.record_lookup(v_actor, p_ip_hash, p_phone);
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,

@@ -9,15 +9,15 @@ declare
   v_size int := private.page_size(p_limit, 20);
   v_stage text[] := case p_stage
     when 'active' then private.in_progress_statuses() when 'over' then private.terminal_statuses() end;
-  v_mark record;
+  v_cursor record;
   v_rows public.transactions[];
   v_last public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
@@ -27,13 +27,13 @@ begin
       (select t from public.transactions t
         where t.user_id = v_actor and coalesce(p_role, 'all') <> 'receiver' and (p_status is null or t.status = p_status)
           and (v_stage is null or t.status = any (v_stage))
-          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+          and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)
       union all
       (select t from public.transactions t
         where t.receiver_id = v_actor and coalesce(p_role, 'all') <> 'sender' and (p_status is null or t.status = p_status)
           and (v_stage is null or t.status = any (v_stage))
-          and (v_mark.at is null or (t.created_at, t.id) < (v_mark.at, v_mark.id))
+          and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)) y
     order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
   v_last := v_rows[v_size];

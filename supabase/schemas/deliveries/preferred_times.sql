@@ -28,28 +28,28 @@ $$;
 
 -- resolve_preferred_window: the start and end of a preferred time requested now: the next window, or the one on the
 -- named day; nulls without a preferred time.
-create function private.resolve_preferred_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
+create function private.resolve_preferred_window(p_preferred_time jsonb, out starts timestamptz, out ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_wish ->> 'day' is not null then
-    select w.starts, w.ends into starts, ends from private.window_on((p_wish ->> 'day')::date, (p_wish ->> 'from')::time, (p_wish ->> 'to')::time, private.time_zone()) w;
+  if p_preferred_time ->> 'day' is not null then
+    select w.starts, w.ends into starts, ends from private.window_on((p_preferred_time ->> 'day')::date, (p_preferred_time ->> 'from')::time, (p_preferred_time ->> 'to')::time, private.time_zone()) w;
   else
-    select w.starts, w.ends into starts, ends from private.next_window((p_wish ->> 'from')::time, (p_wish ->> 'to')::time, clock_timestamp(),
+    select w.starts, w.ends into starts, ends from private.next_window((p_preferred_time ->> 'from')::time, (p_preferred_time ->> 'to')::time, clock_timestamp(),
       make_interval(secs => private.setting('window_notice_seconds')::double precision)) w;
   end if;
 end $$;
 
 -- preferred_day_refusal: refuses a day that is too far ahead or too soon for a driver; null otherwise.
-create function private.preferred_day_refusal(p_wish jsonb) returns jsonb
+create function private.preferred_day_refusal(p_preferred_time jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_today date := (clock_timestamp() at time zone private.time_zone())::date;
 begin
   return case
-    when (p_wish ->> 'day')::date > v_today + private.setting('schedule_days')::int then
+    when (p_preferred_time ->> 'day')::date > v_today + private.setting('schedule_days')::int then
       private.invalid('preferredTime.day', 'day_too_far', jsonb_build_object('most', to_char(v_today + private.setting('schedule_days')::int, 'YYYY-MM-DD')))
-    when p_wish ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
-                                            from private.resolve_preferred_window(p_wish) w) then
+    when p_preferred_time ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
+                                            from private.resolve_preferred_window(p_preferred_time) w) then
       private.invalid('preferredTime.day', 'window_too_soon') end;
 end $$;
 

@@ -60,7 +60,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
-  v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
+  v_is_reversal boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_t) then
     -- Nothing was charged: recorded without effect.
@@ -82,7 +82,7 @@ begin
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t, p_evidence);
-  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
+  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_is_reversal and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
@@ -90,7 +90,7 @@ begin
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
-  elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
+  elsif v_is_reversal and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
     -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);

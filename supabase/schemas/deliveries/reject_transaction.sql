@@ -7,7 +7,7 @@ declare
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif v_t.status = 'pending' then
     v_t := private.change_transaction_status(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));

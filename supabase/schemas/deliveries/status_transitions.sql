@@ -12,10 +12,10 @@ begin
 end $$;
 
 -- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
-create function private.clamp_claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
+create function private.clamp_claimed_time(p_claimed_at timestamptz, p_not_before timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 begin
-  return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
+  return least(clock_timestamp(), greatest(coalesce(p_claimed_at, clock_timestamp()), p_not_before));
 end $$;
 
 -- lock_transactions: locks several deliveries in the order of their ids, which prevents deadlocks.
@@ -34,12 +34,12 @@ returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := (p_set ->> 'at')::timestamptz;
-  v_moved uuid[];
+  v_changed uuid[];
   v_ended uuid[];
-  v_over uuid[];
-  v_taken uuid[];
-  v_driving uuid[];
-  v_moves jsonb;
+  v_not_seeking_driver uuid[];
+  v_not_editable uuid[];
+  v_underway uuid[];
+  v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
   with old as materialized (
@@ -81,30 +81,30 @@ begin
          array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_moved, v_ended, v_over, v_taken, v_driving, v_moves from moved m;
-  if v_moves is not null then
-    perform private.update_legs_on_transitions(v_moves, p_action, p_actor_id, p_metadata);
+    into v_changed, v_ended, v_not_seeking_driver, v_not_editable, v_underway, v_leg_transitions from moved m;
+  if v_leg_transitions is not null then
+    perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
   if v_ended is not null then
     perform private.open_due_returns(v_ended);
     update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
-  if v_over is not null then
+  if v_not_seeking_driver is not null then
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
-     where d.transaction_id = any (v_over) and d.state <> 'done';
+     where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
   end if;
-  if v_taken is not null then
-    perform private.withdraw_time_proposals(v_taken);
+  if v_not_editable is not null then
+    perform private.withdraw_time_proposals(v_not_editable);
   end if;
-  perform private.cancel_obsolete_payments(v_moved);
+  perform private.cancel_obsolete_payments(v_changed);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_moved) and w.leg_id is null;
-  if v_driving is not null then
+  delete from private.task_road_routes w where w.transaction_id = any (v_changed) and w.leg_id is null;
+  if v_underway is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
-       from public.transactions t where t.id = any (v_driving);
+       from public.transactions t where t.id = any (v_underway);
   end if;
-  return v_moved;
+  return v_changed;
 end $$;
 
 -- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such
@@ -169,15 +169,15 @@ begin
                                                    coalesce(p_cause, private.latest_step_id(p_transaction_id))));
 end $$;
 
--- notify_other_parties: notifies sender, receiver and driver, except p_but.
-create function private.notify_other_parties(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
+-- notify_other_parties: notifies sender, receiver and driver, except p_except.
+create function private.notify_other_parties(p_type text, p_t public.transactions, p_except uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid;
 begin
   foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
-    if v_person is not null and v_person is distinct from p_but then
+    if v_person is not null and v_person is distinct from p_except then
       perform private.notify_delivery(p_type, p_t.id, v_person, p_facts);
     end if;
   end loop;

@@ -52,14 +52,14 @@ end $$;
 -- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
 -- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
 -- shown.
-create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
+create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.is_masked_calling_enabled()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -79,61 +79,61 @@ end $$;
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
+  v_is_current boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
   -- Cash that must be returned is still the driver's task, whatever the delivery's status.
   v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
-  v_returns boolean := coalesce(v_leg.kind = 'return', false);
-  v_holds boolean := v_returns or v_own and private.is_with_driver(p_t.status);
-  v_state text := case when v_returns then case when v_leg.arrived_at is null then 'active' else 'arrived' end
+  v_is_return boolean := coalesce(v_leg.kind = 'return', false);
+  v_has_in_hand boolean := v_is_return or v_is_current and private.is_with_driver(p_t.status);
+  v_state text := case when v_is_return then case when v_leg.arrived_at is null then 'active' else 'arrived' end
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
   v_metres double precision;
   v_seconds double precision;
-  v_about boolean;
+  v_is_approximate boolean;
   v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
 begin
-  if v_holds and (case when v_returns then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
+  if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
-  elsif v_holds then
-    select l.metres, l.seconds, l.about into v_metres, v_seconds, v_about from private.get_remaining_route(p_t, p_a.driver_id) l;
+  elsif v_has_in_hand then
+    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_t, p_a.driver_id) l;
   end if;
   return jsonb_build_object(
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
-    'customerPhone', private.visible_phone(p_t.customer_phone, v_holds),
+    'customerPhone', private.visible_phone(p_t.customer_phone, v_has_in_hand),
     'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
     'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_about,
+    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'contact', private.task_contact_json(p_t, v_leg, v_has_in_hand), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
-    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
-    'tip', case when v_holds or v_state = 'completed' then private.get_tip(p_t.id) end,
+    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
+    'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.iso(p_t.created_at),
-    'startedAt', case when v_own then private.iso(p_t.started_at) end,
-    'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
-    'completedAt', case when v_own then private.iso(p_t.completed_at) end,
+    'startedAt', case when v_is_current then private.iso(p_t.started_at) end,
+    'arrivedAt', case when v_is_current then private.iso(p_t.arrived_at) end,
+    'completedAt', case when v_is_current then private.iso(p_t.completed_at) end,
     'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
     'reason', private.end_reason_json(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
-    'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
+    'codeLockedUntil', case when v_has_in_hand then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
+    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
-    'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
-    'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
-    'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
-    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
+    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
+    'allowedActions', case when v_has_in_hand then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
+    'arrivalLimits', case when v_has_in_hand then private.arrival_limits_json() end,
+    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_is_current then p_t.updated_at end)),
     -- The delivery's status while the driver has it; afterwards the outcome for the driver.
-    'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
+    'status', case when v_is_current or v_has_in_hand then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,

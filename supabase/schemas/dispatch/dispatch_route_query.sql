@@ -6,7 +6,7 @@ create function app.dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
-  v_most constant int := 15;
+  c_max_drivers constant int := 15;
   v_t public.transactions;
   v_d private.dispatches;
   v_open int;
@@ -40,13 +40,13 @@ begin
   -- there is no other.
   v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, v_most) m);
+  v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, c_max_drivers) m);
   if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
-      select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, v_most) m);
+      select m from private.best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, c_max_drivers) m);
     if cardinality(v_found) = 0 and v_open = 0 then
       v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), true);
-      v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_declined, v_d.priority, v_most) m);
+      v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_declined, v_d.priority, c_max_drivers) m);
     end if;
   end if;
   if cardinality(v_found) = 0 then

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
-  v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
+  v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
@@ -16,7 +16,7 @@ begin
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate(p_t, p_driver.user_id, v_straight, p_routes),
+            || private.offer_estimate(p_t, p_driver.user_id, v_straight_m, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -84,12 +84,12 @@ end $$;
 create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_again interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
+  v_cooldown interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
 begin
   return (
-    select min(o.response_at) + v_again from public.driver_notifications o
+    select min(o.response_at) + v_cooldown from public.driver_notifications o
      where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
-       and o.response_at > clock_timestamp() - v_again);
+       and o.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
@@ -105,17 +105,17 @@ begin
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
--- and the sender is notified. `p_more`: the round has made all its offers and an eligible driver is left. The pause is
--- then short, and the search is not exhausted.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
+-- and the sender is notified. `p_has_eligible_driver`: the round has made all its offers and an eligible driver is
+-- left. The pause is then short, and the search is not exhausted.
+create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_short constant double precision := 15;
   v_pauses jsonb := (select s.value from private.settings s where s.key = 'dispatch_pauses_seconds');
-  v_most int := jsonb_array_length(v_pauses);
+  v_pause_count int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= v_most and not p_more then
+  if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
@@ -124,9 +124,9 @@ begin
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => case
-    when p_more then least(c_short, (v_pauses ->> 0)::double precision)
+    when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_d.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_more, pauses = least(d.pauses + 1, v_most)
+  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_t.id;
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
@@ -155,40 +155,40 @@ end $$;
 create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_at_once int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  v_parallel int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
 begin
-  return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
+  return greatest(0, least(v_parallel - p_open, v_parallel + private.setting('offer_alternatives')::int - p_tried));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_was private.dispatches;
+  v_before private.dispatches;
   v_d private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
-  select * into v_was from private.dispatches d where d.transaction_id = p_t.id for update;
-  v_d := private.advance_round(v_was);
-  if v_d.next_at is distinct from v_was.next_at then
+  select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
+  v_d := private.advance_round(v_before);
+  if v_d.next_at is distinct from v_before.next_at then
     update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
 
 -- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
-create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
+create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_d.next_at is distinct from p_opens then
-    update private.dispatches d set state = 'waiting', next_at = p_opens, starved = false, since = p_opens, exhausted_at = null
+  if p_d.next_at is distinct from p_opens_at then
+    update private.dispatches d set state = 'waiting', next_at = p_opens_at, starved = false, since = p_opens_at, exhausted_at = null
      where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
   end if;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
 end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
@@ -211,14 +211,14 @@ begin
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
--- decline and the next one, and until the cooldown ends in any case. `p_alone`: no other driver is left, so only the
--- cooldown counts.
-create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
+-- decline and the next one, and until the cooldown ends in any case. `p_only_cooldown`: no other driver is left, so
+-- only the cooldown counts.
+create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_only_cooldown boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
-                  and (not p_alone and o.round >= p_round - 1
+                  and (not p_only_cooldown and o.round >= p_round - 1
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
 end $$;
 
@@ -234,17 +234,17 @@ declare
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
-  v_passed uuid[] := '{}';
+  v_not_offered uuid[] := '{}';
   v_seen uuid[] := '{}';
   v_declined uuid[];
   v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
-  v_alone boolean := false;
+  v_only_cooldown boolean := false;
   v_matches private.match[];
   v_match private.match;
   v_outcome text;
   v_traced private.dispatches;
   v_skipped int := 0;
-  v_more boolean := false;
+  v_has_eligible_driver boolean := false;
   v_claim record;
   v_claimed uuid[] := '{}';
   v_reserved uuid[] := '{}';
@@ -268,8 +268,8 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_more and v_d.next_at is not null and v_d.starved then
+    v_has_eligible_driver := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
+    if v_has_eligible_driver and v_d.next_at is not null and v_d.starved then
       -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
@@ -283,14 +283,14 @@ begin
   -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_notified || v_declined, v_d.priority,
+    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
       if cardinality(v_notified) > 0 then
         v_notified := '{}';
       else
-        exit when v_alone or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
-        v_alone := true;
+        exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
+        v_only_cooldown := true;
         v_declined := private.list_declined_drivers(v_t.id, v_d.round, true);
       end if;
       continue;
@@ -304,11 +304,11 @@ begin
     v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_passed) = 0, p_routes) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
-        v_passed := v_passed || v_match.driver_id;
+        v_not_offered := v_not_offered || v_match.driver_id;
         v_skipped := v_skipped + (v_outcome = 'skipped')::int;
       end if;
     end loop;
@@ -339,7 +339,7 @@ begin
     elsif v_d.next_at is not null then
       perform private.schedule_dispatch_run(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_more);
+      perform private.pause_dispatch(v_t, v_d, v_has_eligible_driver);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));

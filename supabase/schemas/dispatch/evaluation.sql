@@ -113,7 +113,7 @@ begin
              'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
              'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
-             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.about) end,
+             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', j.driver_id = any (p_offered))
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')

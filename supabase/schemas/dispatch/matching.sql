@@ -24,7 +24,7 @@ end $$;
 -- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
 -- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
 -- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
-create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
+create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
-     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_not) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
+     where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties go to
--- the nearer, then to the smaller id. `p_not`: drivers to leave out.
+-- the nearer, then to the smaller id. `p_excluded_ids`: drivers to leave out.
 --
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
@@ -71,7 +71,7 @@ end $$;
 -- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
 -- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
 -- zone. All other conditions only exclude drivers.
-create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
+create function private.best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
@@ -80,31 +80,31 @@ set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
   v_lat double precision;
   v_lng double precision;
-  v_here extensions.cube;
+  v_stop_point extensions.cube;
   v_priority int := private.priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
-  v_not uuid[];
+  v_excluded_ids uuid[];
   v_radius double precision;
   v_fresh timestamptz;
   v_zones int[];
   v_groups int[];
   v_below int[];
   v_tiers int[];
-  v_many int := 1;
+  v_tiers_per_zone int := 1;
   v_fetch int;
   v_best private.match[] := '{}';
   v_last private.match;
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_here from private.first_stop(p_t) s;
-  select array_remove(p_not || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
+  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.first_stop(p_t) s;
+  select array_remove(p_excluded_ids || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
          array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
-    into v_not, v_radius, v_fresh, v_zones
+    into v_excluded_ids, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
   v_groups := 0 || v_zones;
   v_below := array(select z * 128 + 128 from unnest(v_groups) z);
@@ -117,7 +117,7 @@ begin
           from unnest(v_groups, v_below) g (zone_no, below)
         union all
         select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
-          from step s where s.tier is not null and s.n < v_many)
+          from step s where s.tier is not null and s.n < v_tiers_per_zone)
       select s.tier from step s where s.tier is not null);
     select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
       from unnest(v_groups) g (zone_no) join lateral (
@@ -128,10 +128,10 @@ begin
         select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
                private.last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_here as chord from private.candidates x
-             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_not)
+            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_stop_point as chord from private.candidates x
+             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_excluded_ids)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_here limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
+             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
              -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
@@ -152,12 +152,12 @@ begin
     end if;
     -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
     -- not matter.
-    v_many := case when v_last.score is null then 8 else v_many * 4 end;
+    v_tiers_per_zone := case when v_last.score is null then 8 else v_tiers_per_zone * 4 end;
   end loop;
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_not, v_amount, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_excluded_ids, v_amount, v_fetch) s;
     v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (

@@ -1,11 +1,11 @@
 -- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
--- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
--- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
+-- the search's transaction, with app.dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
+-- {metres, seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
 -- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
--- with `about` = true. Nulls if the position is unknown.
+-- with `approximate` = true. Nulls if the position is unknown.
 create function private.distance_to_first_stop(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
-                                      out metres double precision, out seconds double precision, out about boolean)
+                                      out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_travel jsonb := p_routes #> array['drivers', p_driver_id::text];
@@ -13,11 +13,11 @@ begin
   if v_travel is not null then
     metres := (v_travel ->> 'metres')::double precision;
     seconds := (v_travel ->> 'seconds')::double precision;
-    about := false;
+    approximate := false;
   elsif p_straight_m is not null then
     metres := private.estimate_road_metres(p_straight_m);
     seconds := private.estimate_road_seconds(metres);
-    about := true;
+    approximate := true;
   end if;
 end $$;
 
@@ -37,10 +37,10 @@ begin
 end $$;
 
 -- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
-create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
+create function private.offer_part_json(p_metres double precision, p_is_approximate boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_about) end;
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_is_approximate) end;
 end $$;
 
 -- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
@@ -54,10 +54,10 @@ declare
   v_trip jsonb := p_routes -> 'trip';
   v_metres double precision := v_start.metres;
   v_seconds double precision := v_start.seconds;
-  v_about boolean := coalesce(v_start.about, false);
+  v_is_approximate boolean := coalesce(v_start.approximate, false);
   v_trip_m double precision;
-  v_first jsonb := private.offer_part_json(v_start.metres, v_start.about);
-  v_second jsonb;
+  v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
+  v_to_drop_off jsonb;
 begin
   if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
@@ -66,18 +66,18 @@ begin
     else
       v_trip_m := private.estimate_road_metres(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
-      v_about := true;
+      v_is_approximate := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
-    v_second := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+    v_to_drop_off := private.offer_part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
   else
-    v_second := v_first;
-    v_first := null;
+    v_to_drop_off := v_to_pickup;
+    v_to_pickup := null;
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.format_distance(v_metres), 'unknown'), 'estimatedTime', coalesce(private.round_up_minutes(v_seconds), 0),
-    'estimateApproximate', v_about or v_metres is null,
+    'estimateApproximate', v_is_approximate or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
-    'toPickup', v_first, 'toDropOff', v_second,
+    'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
     'routePolyline', p_routes -> 'line');
 end $$;

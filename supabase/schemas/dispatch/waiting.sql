@@ -12,41 +12,41 @@ end $$;
 
 -- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
 -- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
--- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_not`: deliveries
--- to skip.
-create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
+-- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
+-- deliveries to skip.
+create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_excluded_ids uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_left uuid[];
-  v_zoned boolean;
+  v_remaining_ids uuid[];
+  v_all_in_zones boolean;
   v_radius double precision := private.setting('search_radius_m');
   v_lats double precision[];
   v_lngs double precision[];
   v_rooms numeric[];
   v_d private.dispatches;
   v_t public.transactions;
-  v_out uuid[];
+  v_excluded_ids uuid[];
 begin
   if not exists (select from private.dispatches s where s.starved) then
     return;
   end if;
   select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
-    into v_left, v_lats, v_lngs, v_rooms, v_zoned
+    into v_remaining_ids, v_lats, v_lngs, v_rooms, v_all_in_zones
     from public.driver_profiles d
     join lateral (select max(x.room) as room, min(x.zone_no) as zone_no from private.candidates x where x.driver_id = d.user_id) c on c.room is not null
    where d.user_id = any (p_driver_ids) and d.status = 'online'
      and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status));
-  if v_left is null then
+  if v_remaining_ids is null then
     return;
   end if;
   for v_d in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.starved and s.transaction_id <> all (p_not) and private.is_seeking_driver(t.status)
+     where s.starved and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
             and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
                  or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
-       and (s.state = 'exhausted' or not v_left <@ s.tried)
+       and (s.state = 'exhausted' or not v_remaining_ids <@ s.tried)
        and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
                     where t.amount <= p.room
                       -- The position of a driver who is matched by zone may be unknown.
@@ -56,23 +56,23 @@ begin
     -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
-    v_out := case when v_d.state = 'exhausted'
+    v_excluded_ids := case when v_d.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
-      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_left)
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_remaining_ids)
                     and not coalesce(d.last_status_change > v_d.exhausted_at, false))
       else v_d.tried end || private.list_declined_drivers(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
       || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
-    continue when v_left <@ v_out;
+    continue when v_remaining_ids <@ v_excluded_ids;
     select * into v_t from public.transactions t where t.id = v_d.transaction_id;
     continue when private.is_under_money_review(v_t.id)
-      or v_zoned and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
-                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_left));
-    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_out, v_d.priority, v_left) e where e.failed_gate is null limit 1;
+      or v_all_in_zones and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+                                   join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
+    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_excluded_ids, v_d.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
       transaction_id := v_d.transaction_id;
       return next;
-      v_left := array_remove(v_left, driver_id);
-      exit when cardinality(v_left) = 0;
+      v_remaining_ids := array_remove(v_remaining_ids, driver_id);
+      exit when cardinality(v_remaining_ids) = 0;
     end if;
   end loop;
 end $$;

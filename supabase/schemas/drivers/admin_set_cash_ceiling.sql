@@ -1,12 +1,12 @@
 -- set_cash_ceiling: sets the driver's cash ceiling; waiting deliveries search again.
-create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_d public.driver_profiles;
 begin
   select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform private.record_admin_action(p_admin, 'set_cash_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.get_cash_ceiling(v_d), 'amount', p_ceiling)
-    || case when p_ceiling > private.get_cash_ceiling(v_d) then private.approver_json(p_second) else '{}' end);
+    || case when p_ceiling > private.get_cash_ceiling(v_d) then private.approver_json(p_approver_id) else '{}' end);
   update public.driver_profiles d set cash_ceiling = p_ceiling where d.user_id = p_user_id;
   perform private.resume_driver_offers(p_user_id);
 end $$;

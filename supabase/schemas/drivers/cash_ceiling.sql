@@ -17,7 +17,7 @@ end $$;
 
 -- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
 -- administrator.
-create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_own boolean) returns jsonb
+create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_about jsonb;
@@ -26,7 +26,7 @@ begin
     return null;
   end if;
   v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
-  return case when p_own then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
+  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 

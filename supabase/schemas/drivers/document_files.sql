@@ -1,8 +1,8 @@
 -- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
 -- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
--- (server/drivers/placed-document.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- (server/drivers/document-upload.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
 -- project's name.
--- Guarded, because the platform owns the storage schema and it may not exist.
+-- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then

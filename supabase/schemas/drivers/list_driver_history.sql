@@ -6,15 +6,15 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_rows public.optimoroute_orders[];
   v_last public.optimoroute_orders;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
@@ -24,7 +24,7 @@ begin
                                                 else coalesce(a.custom_fields ->> 'outcome', 'cancelled') end)
        and (p_from is null or a.ended_at >= p_from)
        and (p_transaction is null or a.transaction_id = p_transaction)
-       and (v_mark.at is null or (a.ended_at, a.id) < (v_mark.at, v_mark.id))
+       and (v_cursor.at is null or (a.ended_at, a.id) < (v_cursor.at, v_cursor.id))
      order by a.ended_at desc, a.id desc limit v_size + 1) s;
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(

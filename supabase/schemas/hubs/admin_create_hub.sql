@@ -9,8 +9,8 @@ declare
   v_errors jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_errors := private.cashier_errors(v_cashiers);
   if v_errors <> '[]' then

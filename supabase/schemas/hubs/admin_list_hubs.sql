@@ -3,7 +3,7 @@ create function app.admin_list_hubs(p_q text default null, p_cursor text default
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50);
   v_like text := private.search_pattern(p_q);
   v_hubs public.hubs[];
@@ -12,12 +12,12 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_name_cursor(p_cursor);
-  if not v_mark.ok then
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   v_hubs := array(select h from public.hubs h
-    where (v_mark.id is null or (lower(h.name), h.id) > (v_mark.name, v_mark.id))
+    where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.search_text(h.name, h.address) like v_like)
     order by lower(h.name), h.id limit v_size + 1);
   v_last := v_hubs[v_size];

@@ -7,8 +7,8 @@ declare
   v_c private.hub_closings;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
   select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;

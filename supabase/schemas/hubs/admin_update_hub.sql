@@ -42,8 +42,8 @@ declare
   v_ids uuid[];
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_hub from public.hubs h where h.id = p_id for no key update;
   if not found then

@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- post_hub_entry: posts an entry between a hub and the bank or another external account. Returns its id.
-create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
+create function private.post_hub_entry(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_approver_id uuid)
 returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,36 +69,36 @@ declare
   v_other bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
   return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_other else v_hub end, case when p_from is null then v_hub else v_other end, p_amount,
-    null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second), clock_timestamp())).id;
+    null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
 -- settle_closing: posts missing cash as lost, and surplus cash as coming from outside.
-create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_c private.hub_closings;
 begin
   update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_c;
   if v_c.difference < 0 then
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_second);
+    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_second);
+    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_approver_id);
   end if;
   perform private.record_admin_action(p_admin, 'hub_difference', v_c.hub_id, p_reason,
-    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_second));
+    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_approver_id));
 end $$;
 
 -- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
-create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_amount numeric := (p_given ->> 'amount')::numeric;
   v_direction text := p_given ->> 'direction';
 begin
   if v_direction = 'to_bank' then
-    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_second);
+    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_second);
+    perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;

@@ -61,14 +61,14 @@ begin
 end $$;
 
 -- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
-create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
+create function private.find_open_collections(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_limit int) returns private.hub_collections[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
     select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
      where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
        and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
-     order by c.opened_at, c.id limit p_most);
+     order by c.opened_at, c.id limit p_limit);
 end $$;
 
 -- collections_json: returns these collections for one reader. Computes the hub's opening time once for all.
@@ -103,7 +103,7 @@ end $$;
 
 -- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
 -- hubs.
-create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -112,9 +112,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
   for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_second));
+    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
+      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 

@@ -13,11 +13,11 @@ begin
 end $$;
 
 -- allow_overnight: allows the driver to keep the held cash through this night.
-create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
-  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_second) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_second));
+  values (p_driver_id, private.business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;

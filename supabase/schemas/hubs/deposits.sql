@@ -4,7 +4,7 @@
 
 -- list_depositable_cash: lists which of these deliveries' cash the driver can deposit at this hub now: it is due, has
 -- no other recipient, and is not held by an incident.
-create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
+create function private.list_depositable_cash(p_driver_id uuid, p_hub_id uuid, p_transaction_ids uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -12,7 +12,7 @@ begin
     select h.transaction_id, h.amount, h.since, l.id
       from private.held_cash h
       left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-     where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+     where h.driver_id = p_driver_id and h.transaction_id = any (p_transaction_ids) and h.due_at is not null
        and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
        and not private.is_cash_on_hold(h.transaction_id);
 end $$;
@@ -57,16 +57,16 @@ begin
 end $$;
 
 -- open_shortfall_return: opens a return to the same hub for cash that was missing at the counter.
-create function private.open_shortfall_return(p_leg public.custody_legs, p_rest numeric) returns void
+create function private.open_shortfall_return(p_leg public.custody_legs, p_shortfall numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.generate_digits(), p_leg.arrived_at);
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_shortfall, private.generate_digits(), p_leg.arrived_at);
 end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_part numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -74,20 +74,20 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_part, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
   perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
     'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_part);
-  if p_part < p_held and p_leg_id is not null then
-    perform private.open_shortfall_return(v_leg, p_held - p_part);
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_amount);
+  if p_amount < p_held and p_leg_id is not null then
+    perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
   perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
-  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
+  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_amount));
   if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_d.hub_id, p_part);
+    perform private.add_collection(v_t.id, p_d.hub_id, p_amount);
     perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
-      (select jsonb_build_object('amount', p_part, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
   end if;
   perform private.broadcast_delivery(v_t);
 end $$;
@@ -113,17 +113,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_d private.hub_deposits;
   v_item record;
-  v_part numeric;
+  v_amount numeric;
   v_left numeric := p_sum;
   v_held numeric := 0;
 begin
   for v_item in select * from private.list_depositable_cash(p_d.driver_id, p_d.hub_id, private.list_deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
-    v_part := least(v_left, v_item.amount);
-    v_left := v_left - v_part;
+    v_amount := least(v_left, v_item.amount);
+    v_left := v_left - v_amount;
     v_held := v_held + v_item.amount;
-    update private.hub_deposit_items i set held = v_item.amount, posted = v_part where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
-    if v_part > 0 then
-      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_part, p_by);
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    if v_amount > 0 then
+      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
     end if;
   end loop;
   update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left

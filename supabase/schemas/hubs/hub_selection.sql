@@ -2,12 +2,12 @@
 -- is within the search radius. Its address and place become the pickup's.
 
 -- sum_reserved_cash: returns the sum reserved in this safe for other paid deliveries.
-create function private.sum_reserved_cash(p_hub_id uuid, p_but uuid) returns numeric
+create function private.sum_reserved_cash(p_hub_id uuid, p_except uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
-     where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
+     where t.hub_id = p_hub_id and t.id is distinct from p_except and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
 end $$;
 
 -- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
@@ -80,12 +80,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- hub_pickups_json: returns the first of them: drivers at the counter, longest waiting first.
-create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
+create function private.hub_pickups_json(p_hub_id uuid, p_reader uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
                               order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+      from (select p as leg from private.list_hub_pickups(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_limit) f
       join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
 end $$;

@@ -78,7 +78,7 @@ end $$;
 
 -- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
 -- last position.
-create function private.nearby_hubs_json(p_d public.driver_profiles, p_most int) returns jsonb
+create function private.nearby_hubs_json(p_d public.driver_profiles, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -87,16 +87,16 @@ begin
       from (select h.*, o.open, case when not o.open then private.hub_opens_at(h, clock_timestamp()) end as opens_at,
                    private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
               from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
-             where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
+             where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
 end $$;
 
 -- find_user_by_identifier: returns the account with this id, verified e-mail address or verified number; null if none.
-create function private.find_user_by_identifier(p_who jsonb) returns uuid
+create function private.find_user_by_identifier(p_identifier jsonb) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_who ->> 'userId') and u.deleted_at is null),
-                  private.find_user_by_verified_email(p_who ->> 'email'),
-                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_who ->> 'phone') and p.phone_verified_at is not null));
+  return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_identifier ->> 'userId') and u.deleted_at is null),
+                  private.find_user_by_verified_email(p_identifier ->> 'email'),
+                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_identifier ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
 -- cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
@@ -121,12 +121,12 @@ begin
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
-create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
   select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
 -- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.

@@ -4,7 +4,7 @@
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
+  v_max_tries int := private.setting('code_max_tries')::int;
   v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_malformed jsonb;
@@ -27,12 +27,12 @@ begin
     return v_malformed;
   end if;
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
-  if v_tries.wrong >= v_most then
+  if v_tries.wrong >= v_max_tries then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock
      where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
-  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
 end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the

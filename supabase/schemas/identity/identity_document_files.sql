@@ -1,6 +1,6 @@
 -- The private bucket of identity documents. No policy permits reading or writing: the server does both, after a
 -- function has authorized the access.
--- Guarded, because the platform owns the storage schema and it may not exist.
+-- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then

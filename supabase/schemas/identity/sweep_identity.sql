@@ -4,7 +4,7 @@ create function app.sweep_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_today date := private.business_day(clock_timestamp());
-  v_over timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
+  v_delete_before timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
 begin
   perform private.notify_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
                                 jsonb_build_object('day', d.expires_on))
@@ -14,7 +14,7 @@ begin
   return private.ok(jsonb_build_object('files', (
     select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'path', f.path)), '[]') from (
       select f.id, f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-       where f.removed_at is null and (c.decided_at < v_over or c.state = 'open' and f.uploaded_at < v_over) limit 1000) f)));
+       where f.removed_at is null and (c.decided_at < v_delete_before or c.state = 'open' and f.uploaded_at < v_delete_before) limit 1000) f)));
 end $$;
 revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;

@@ -6,8 +6,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
-  v_about uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
-  v_now uuid := private.find_current_delivery(p_driver_id);
+  v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
+  v_current_id uuid := private.find_current_delivery(p_driver_id);
   v_id uuid;
 begin
   if v_admin is null then
@@ -19,13 +19,13 @@ begin
   elsif p_kind not in ('robbery', 'accident', 'other') then
     return private.invalid('kind', 'request');
   elsif p_transaction_id is not null and not exists (
-      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
+  elsif exists (select from public.transactions t where t.id = any (v_held_ids || array[v_current_id, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
      or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
     return private.refuse_conflict_of_interest();
   end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
   perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
   select * into v_i from private.incidents i where i.id = v_id;
   return private.ok(private.incident_json(v_i, v_admin));

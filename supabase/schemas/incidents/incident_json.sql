@@ -15,7 +15,7 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raises,
+    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raise_count,
     'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
     'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);

@@ -73,14 +73,14 @@ create function private.open_incident(p_kind text, p_severity int, p_person_id u
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_placed timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
+  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
-  v_anew boolean;
+  v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
-          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
+          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_i;
   if found then
@@ -96,21 +96,21 @@ begin
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_anew := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_restarts_alarm := p_severity < v_before.severity or private.is_renewed_call_for_help(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raise_count = i.raise_count + case when private.is_repeated_sos(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
-           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
+           transaction_id = case when v_restarts_alarm then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
-           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
-           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
+           alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
            accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.newer then v_placed else i.placed_at end
-      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
+           placed_at = case when v.newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as newer) v
      where i.id = v_before.id returning i.* into v_i;
-    if v_anew then
+    if v_restarts_alarm then
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);

@@ -3,7 +3,7 @@
 
 -- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
 -- of the driver automatically.
-create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
@@ -11,12 +11,12 @@ begin
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
     perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
 end $$;
 
 -- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
 -- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
-create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents := private.lock_incident(p_id);
@@ -31,9 +31,9 @@ begin
   perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
-  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_second));
+  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_approver_id));
   perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
   perform private.broadcast_incident(v_i);
 end $$;

@@ -78,10 +78,10 @@ create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t record;
-  v_own numeric;
-  v_others boolean;
-  v_forgotten boolean;
-  v_right boolean;
+  v_held_by_driver numeric;
+  v_held_by_others boolean;
+  v_has_unreturned boolean;
+  v_agrees boolean;
 begin
   select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
     into v_t from public.transactions t where t.id = p_transaction_id;
@@ -90,18 +90,18 @@ begin
          coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
            then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
                 and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
-    into v_own, v_others, v_forgotten from ledger.holdings h where h.transaction_id = p_transaction_id;
-  v_right := not v_others and not v_forgotten and case
-    when v_t.status in ('in_transit', 'servicing') then v_own = v_t.amount
-    when v_t.status = 'delivered' then v_own = 0 and v_t.amount = (
+    into v_held_by_driver, v_held_by_others, v_has_unreturned from ledger.holdings h where h.transaction_id = p_transaction_id;
+  v_agrees := not v_held_by_others and not v_has_unreturned and case
+    when v_t.status in ('in_transit', 'servicing') then v_held_by_driver = v_t.amount
+    when v_t.status = 'delivered' then v_held_by_driver = 0 and v_t.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_own > 0 then v_t.status in ('failed', 'refunded') and v_own = private.returning_amount(p_transaction_id, v_t.driver_id)
+    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.returning_amount(p_transaction_id, v_t.driver_id)
     else true end;
-  if v_right is distinct from true then
+  if v_agrees is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_own, v_t.amount);
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_t.amount);
   end if;
 end $$;
 
@@ -111,12 +111,12 @@ create function ledger.update_balances() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Accounts of later entries of the same transaction.
-  v_more bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
+  v_later_accounts bigint[] := array(select unnest(array[x.from_account, x.to_account]) from ledger.transfers x where x.transaction_id = new.transaction_id and x.id > new.id);
 begin
   -- Lock order in every transaction: jobs before balances.
   perform private.write_pending_jobs();
-  if v_more <> '{}' then
-    perform from ledger.balances b where b.account_id = any (v_more || new.from_account || new.to_account) order by b.account_id for no key update;
+  if v_later_accounts <> '{}' then
+    perform from ledger.balances b where b.account_id = any (v_later_accounts || new.from_account || new.to_account) order by b.account_id for no key update;
   end if;
   if new.from_account < new.to_account then
     update ledger.balances b set balance = b.balance - new.amount where b.account_id = new.from_account;

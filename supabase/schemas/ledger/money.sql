@@ -135,15 +135,15 @@ create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_least numeric;
+  v_min_balance numeric;
   v_funds numeric := private.delivery_money_balance(p_entry.transaction_id, 'sender_funds');
 begin
   select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
-  select min(m.amount) into v_least from (
+  select min(m.amount) into v_min_balance from (
     select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
-  if v_least < 0
+  if v_min_balance < 0
      or v_funds > 0 and v_t.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status

@@ -75,45 +75,45 @@ end $$;
 
 -- money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
 -- Deliveries between the same two people count together, so that splitting an amount does not evade a rule.
-create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
+create function private.money_reasons(p_inputs jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_amount numeric := p_in ->> 'amount';
-  v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
-  v_received numeric := v_amount + (p_in ->> 'received')::numeric;
-  v_new numeric := v_amount + (p_in ->> 'underWay')::numeric;
-  v_forth numeric := v_amount + (p_in ->> 'forth')::numeric;
+  v_amount numeric := p_inputs ->> 'amount';
+  v_sent numeric := v_amount + (p_inputs ->> 'sent')::numeric;
+  v_received numeric := v_amount + (p_inputs ->> 'received')::numeric;
+  v_open_pair_sum numeric := v_amount + (p_inputs ->> 'underWay')::numeric;
+  v_sent_to_receiver numeric := v_amount + (p_inputs ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
   v_near jsonb;
 begin
-  if v_sent > private.tier_daily_limit(p_in ->> 'senderTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_in ->> 'senderTier', p_rules), p_sum => v_sent);
+  if v_sent > private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
   end if;
-  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_in ->> 'receiverTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_in ->> 'receiverTier', p_rules), p_sum => v_received);
+  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
   end if;
-  if (p_in ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
-    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_in ->> 'inHour')::int + 1);
+  if (p_inputs ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
+    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_inputs ->> 'inHour')::int + 1);
   end if;
-  if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
-    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
+  if (p_inputs ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
+    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_inputs ->> 'inDay')::int + 1);
   end if;
-  if not (p_in ->> 'knownPair')::boolean and v_new > (p_rules ->> 'money_new_pair')::numeric then
-    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_new);
+  if not (p_inputs ->> 'knownPair')::boolean and v_open_pair_sum > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
   end if;
-  select n into v_near from jsonb_array_elements(p_in -> 'near') n
+  select n into v_near from jsonb_array_elements(p_inputs -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
   if v_near is not null then
     v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
   end if;
-  if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
-    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+  if (p_inputs ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
+    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
   end if;
-  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_forth) >= (p_rules ->> 'money_return_amount')::numeric then
-    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
+  if (p_inputs ->> 'back')::numeric > 0 and least((p_inputs ->> 'back')::numeric, v_sent_to_receiver) >= (p_rules ->> 'money_return_amount')::numeric then
+    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_inputs ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
   end if;
-  if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
-    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_in ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+  if (p_inputs ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
+    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_inputs ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
   end if;
   return v_reasons;
 end $$;
@@ -178,11 +178,11 @@ end $$;
 create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sends boolean := p_v.moment in ('create', 'move');
-  v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
-  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+  v_is_sender boolean := p_v.moment in ('create', 'move');
+  v_tier text := p_v.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
+  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
   v_today boolean := p_v.inputs ->> 'today';
-  v_most jsonb := jsonb_build_object('most', private.format_usd(v_left));
+  v_about jsonb := jsonb_build_object('most', private.format_usd(v_left));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
@@ -190,14 +190,14 @@ begin
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   return case
-    when v_left <= 0 and v_sends and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
-    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_left <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_left <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
     when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
     when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
-    when v_sends and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_most))
-    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_most))
-    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_most))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_most)) end;
+    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
+    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_about)) end;
 end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that

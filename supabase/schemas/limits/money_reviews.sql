@@ -54,19 +54,19 @@ begin
 end $$;
 
 -- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
-create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
+create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_approver_id uuid, p_approver_json jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.money_reviews r
-     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_second, reason = p_reason
+     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_approver_id, reason = p_reason
    where r.transaction_id = p_transaction_id and r.state = 'waiting';
   perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
-    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
+    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_approver_json) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
 -- release_money_review: continues the delivery from its current status. Applies only to this delivery and these
 -- reasons.
-create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -75,8 +75,8 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
-    case when p_second is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_second) else '{}' end);
+  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_approver_id,
+    case when p_approver_id is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
   -- The update also refreshes the parties' pages, even if the status does not change.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)

@@ -64,24 +64,24 @@ end $$;
 
 -- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
 -- one delivery. A receiver's sum includes only accepted deliveries.
-create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_sent_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
        and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
-       and t.id is distinct from p_but);
+       and t.id is distinct from p_except);
 end $$;
 
-create function private.sum_received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+create function private.sum_received_on(p_user_id uuid, p_day date, p_except uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
        and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
-       and t.id is distinct from p_but);
+       and t.id is distinct from p_except);
 end $$;
 
 -- has_limit_usage: returns whether any delivery counts toward this person's limits of today or later.
@@ -101,18 +101,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.money_rules();
   v_tier text := private.money_tier(p_user_id);
-  v_most numeric := private.tier_daily_limit(v_tier, v_rules);
+  v_daily_limit numeric := private.tier_daily_limit(v_tier, v_rules);
   v_today date := private.business_day(clock_timestamp());
 begin
   if not private.is_money_limit_enforced(p_user_id) then
     return null;
   end if;
-  return jsonb_build_object('tier', v_tier, 'limit', v_most,
-    'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, v_today), 0),
-    'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, v_today), 0),
+  return jsonb_build_object('tier', v_tier, 'limit', v_daily_limit,
+    'sendRemaining', greatest(v_daily_limit - private.sum_sent_on(p_user_id, v_today), 0),
+    'receiveRemaining', greatest(v_daily_limit - private.sum_received_on(p_user_id, v_today), 0),
     'later', (
-      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_most - private.sum_sent_on(p_user_id, d.day), 0),
-                                                   'receiveRemaining', greatest(v_most - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_daily_limit - private.sum_sent_on(p_user_id, d.day), 0),
+                                                   'receiveRemaining', greatest(v_daily_limit - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
         from (select private.business_day(t.limit_counted_at) as day from public.transactions t
                where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.day_start_at(v_today + 1)
               union

@@ -3,14 +3,14 @@ create function app.list_notifications(p_limit int default null, p_cursor text d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.decode_cursor(p_cursor);
+  v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 20);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not v_mark.ok then
+  elsif not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
@@ -19,7 +19,7 @@ begin
     from (select private.notification_json(m) as item, m.created_at as at, m.id,
                  row_number() over (order by m.created_at desc, m.id desc) as n
             from public.notifications m
-           where m.user_id = v_actor and (v_mark.at is null or (m.created_at, m.id) < (v_mark.at, v_mark.id))
+           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
            order by m.created_at desc, m.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));

@@ -1,7 +1,7 @@
 -- The only place that decides which events customers are notified of outside the app, and by which channels.
 
 -- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
--- `urgent`: ignores quiet hours. `stays`: at least one channel must remain.
+-- `urgent`: ignores quiet hours. `channel_required`: at least one channel must remain.
 create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),

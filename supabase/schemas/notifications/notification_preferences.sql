@@ -34,21 +34,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_quiet jsonb := p_patch -> 'quiet';
-  v_mute text;
+  v_without_channel text;
 begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
-  select e.event into v_mute
+  select e.event into v_without_channel
     from private.notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
    where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
-    return private.invalid('events.' || v_mute, 'one_channel');
+    return private.invalid('events.' || v_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
     return private.invalid('quiet.timeZone', 'time_zone');
   elsif v_quiet ->> 'from' = v_quiet ->> 'to' then

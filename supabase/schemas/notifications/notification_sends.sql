@@ -12,13 +12,13 @@ end $$;
 create function private.plan_notification(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_by record := private.notification_channels(p_user_id, p_event);
+  v_channels record := private.notification_channels(p_user_id, p_event);
   v_until timestamptz;
   v_id uuid;
 begin
-  if not (v_by.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
-          or v_by.sms and private.user_sms_block_reason(p_user_id) is null
-          or v_by.mail and private.get_account_email(p_user_id) is not null) then
+  if not (v_channels.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
+          or v_channels.sms and private.user_sms_block_reason(p_user_id) is null
+          or v_channels.mail and private.get_account_email(p_user_id) is not null) then
     return;
   end if;
   v_until := case when not (select e.urgent from private.notification_events() e where e.event = p_event) then private.quiet_until(p_user_id) end;
@@ -63,22 +63,22 @@ end $$;
 create function private.notification_email_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c_most constant int := 20;
+  c_max_per_hour constant int := 20;
 begin
   return case when not (select e.channel_required from private.notification_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
-                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_most then 'too_many_for_person' end;
+                        and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_max_per_hour then 'too_many_for_person' end;
 end $$;
 
--- notification_send_order: returns what the worker needs to send a notification by this channel, in the reader's
+-- notification_send_json: returns what the worker needs to send a notification by this channel, in the reader's
 -- current language.
-create function private.notification_send_order(p_s private.notification_sends, p_more jsonb) returns jsonb
+create function private.notification_send_json(p_s private.notification_sends, p_fields jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
-             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_more
+             'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
       from public.notifications n
      cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
      where n.id = p_s.notification_id);
@@ -118,7 +118,7 @@ begin
   else
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
   end if;
-  return private.notification_send_order(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
+  return private.notification_send_json(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
     'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
 end $$;
 
@@ -129,11 +129,11 @@ create function app.advance_notification(p_id uuid, p_channels jsonb) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
-  v_wait constant interval := make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
+  v_push_wait constant interval := make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
   v_s private.notification_sends;
-  v_by record;
+  v_channels record;
   v_phones jsonb;
-  v_order jsonb;
+  v_message jsonb;
   v_reason text;
 begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
@@ -147,29 +147,29 @@ begin
     return v_nothing;
   end if;
   v_reason := private.notification_end_reason(v_s);
-  v_by := private.notification_channels(v_s.user_id, v_s.event);
-  if v_reason is null and v_by.mail then
-    v_order := private.prepare_notification_message(v_s, 'email', p_channels);
+  v_channels := private.notification_channels(v_s.user_id, v_s.event);
+  if v_reason is null and v_channels.mail then
+    v_message := private.prepare_notification_message(v_s, 'email', p_channels);
   end if;
-  if v_reason is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_s.pushed_at is null and v_s.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_s.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
-      perform private.schedule_notification_step(p_id, clock_timestamp() + v_wait);
-      return private.ok(private.notification_send_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
+      return private.ok(private.notification_send_json(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_order is null and v_by.sms and v_s.received_at is null then
-    if v_s.pushed_at + v_wait > clock_timestamp() then
-      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_wait);
+  if v_reason is null and v_message is null and v_channels.sms and v_s.received_at is null then
+    if v_s.pushed_at + v_push_wait > clock_timestamp() then
+      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_push_wait);
       return v_nothing;
     end if;
-    v_order := private.prepare_notification_message(v_s, 'sms', p_channels);
+    v_message := private.prepare_notification_message(v_s, 'sms', p_channels);
   end if;
-  if v_order is not null then
-    return private.ok(v_order);
+  if v_message is not null then
+    return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then

@@ -62,13 +62,13 @@ begin
   return v_closed;
 end $$;
 
--- withdraw_offers: closes every open offer of the delivery except p_but; used when the delivery itself changes.
-create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_but uuid default null) returns void
+-- withdraw_offers: closes every open offer of the delivery except p_except; used when the delivery itself changes.
+create function private.withdraw_offers(p_transaction_id uuid, p_closed_reason text, p_except uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_offers(p_transaction_id);
   perform private.close_offers(array(select o.id from public.driver_notifications o
-    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_but), p_closed_reason);
+    where o.transaction_id = p_transaction_id and private.is_open_offer(o.status) and o.id is distinct from p_except), p_closed_reason);
 end $$;
 
 -- restart_dispatches: starts the search for a driver immediately, with high priority; urgent stays urgent. The round

@@ -21,7 +21,7 @@ create function private.channel_block_reason(p_o public.driver_notifications, p_
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_phone text := private.verified_phone(p_o.driver_id);
-  v_wants jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
+  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
     return 'not_set_up';
@@ -31,7 +31,7 @@ begin
   end if;
   return case
     when v_phone is null then 'driver_phone_not_found'
-    when v_wants -> 'sms' = 'false' then 'driver_wants_no_texts'
+    when v_preferences -> 'sms' = 'false' then 'driver_wants_no_texts'
     when private.sms_block_reason(v_phone) is not null then 'number_' || private.sms_block_reason(v_phone)
     else private.offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;

@@ -12,27 +12,27 @@ end $$;
 -- handle_driver_sms: processes a driver's text. YES and NO answer the offer of the last text; STOP and START opt their
 -- number out and in. Each message counts once: a repeat returns the first result. The writer is identified by their
 -- number, which the provider verifies. Returns {answer, locale, offerId?}; without a locale no reply is sent.
-create function app.handle_driver_sms(p_message_id text, p_phone text, p_word text) returns jsonb
+create function app.handle_driver_sms(p_message_id text, p_phone text, p_keyword text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first jsonb;
+  v_recorded jsonb;
   v_user uuid := (select p.user_id from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null);
   v_answer jsonb;
 begin
   insert into private.webhook_events (source, id) values ('text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_first from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
-    return private.ok(coalesce(v_first, '{"answer": "none"}'));
+    select e.outcome into v_recorded from private.webhook_events e where e.source = 'text' and e.id = p_message_id;
+    return private.ok(coalesce(v_recorded, '{"answer": "none"}'));
   end if;
-  v_answer := case when v_user is null or p_word in ('stop', 'start') then '{"answer": "none"}'
-                   else private.apply_sms_answer(v_user, p_word) end;
+  v_answer := case when v_user is null or p_keyword in ('stop', 'start') then '{"answer": "none"}'
+                   else private.apply_sms_answer(v_user, p_keyword) end;
   -- After the answer: recording a message's result locks the offer before the number, and a YES locks the offer too.
-  if p_word = 'stop' then
+  if p_keyword = 'stop' then
     insert into private.unreachable_phones (phone, reason) values (p_phone, 'opted_out')
     on conflict (phone) do update set reason = 'opted_out', at = now();
   else
     -- A number that sends texts is reachable. Twilio also treats YES as opting in again.
-    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_word in ('start', 'yes'));
+    delete from private.unreachable_phones u where u.phone = p_phone and (u.reason <> 'opted_out' or p_keyword in ('start', 'yes'));
   end if;
   -- Replies cost money: none is sent above the cap.
   if v_answer ->> 'answer' <> 'none' then
@@ -50,7 +50,7 @@ grant execute on function app.handle_driver_sms(text, text, text) to handover_se
 
 -- apply_sms_answer: applies a driver's word. 'unclear' if another offer was texted moments ago or is being texted: a
 -- YES to the previous offer must not accept the new one. 'none' for a driver without a texted offer in the last day.
-create function private.apply_sms_answer(p_driver_id uuid, p_word text) returns jsonb
+create function private.apply_sms_answer(p_driver_id uuid, p_keyword text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_locale text := coalesce((select s.locale from public.user_settings s where s.user_id = p_driver_id), 'en');
@@ -60,24 +60,24 @@ declare
      order by m.created_at desc limit 2);
   v_last private.outgoing_messages := v_messages[1];
   v_result jsonb;
-  v_word text;
+  v_outcome text;
 begin
   if v_last.id is null then
-    v_word := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
+    v_outcome := case when exists (select from private.outgoing_messages m where m.user_id = p_driver_id and m.channel = 'sms' and m.kind = 'offer'
                                    and m.created_at > (select clock_timestamp()) - interval '1 day') then 'nothing_open' else 'none' end;
-  elsif p_word not in ('yes', 'no') then
-    v_word := 'help';
+  elsif p_keyword not in ('yes', 'no') then
+    v_outcome := 'help';
   elsif v_messages[2].id is not null and (v_last.status = 'sending'
       or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
-    v_word := 'unclear';
+    v_outcome := 'unclear';
   else
-    v_result := case p_word when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
+    v_result := case p_keyword when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')
                             else private.decline_driver_offer(p_driver_id, v_last.offer_id, 'Other') end;
     -- The answer proves that the phone has the offer. Recorded last, because the answer locks the delivery first and a
     -- receipt locks the offer.
     perform private.acknowledge_driver_offer(p_driver_id, v_last.offer_id, 'sms');
-    v_word := case when (v_result ->> 'ok')::boolean then case p_word when 'yes' then 'accepted' else 'declined' end
+    v_outcome := case when (v_result ->> 'ok')::boolean then case p_keyword when 'yes' then 'accepted' else 'declined' end
                    else lower(v_result ->> 'code') end;
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('answer', v_word, 'locale', v_locale, 'offerId', v_last.offer_id));
+  return jsonb_strip_nulls(jsonb_build_object('answer', v_outcome, 'locale', v_locale, 'offerId', v_last.offer_id));
 end $$;

@@ -3,14 +3,14 @@ create function app.list_offers(p_limit int default null, p_cursor text default 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record := private.decode_cursor(p_cursor);
+  v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
     return private.unauthenticated();
-  elsif not v_mark.ok then
+  elsif not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
@@ -18,7 +18,7 @@ begin
     into v_items, v_next
     from (select n as o, row_number() over (order by n.sent_at desc, n.id desc) as n
             from public.driver_notifications n
-           where n.driver_id = v_actor and (v_mark.at is null or (n.sent_at, n.id) < (v_mark.at, v_mark.id))
+           where n.driver_id = v_actor and (v_cursor.at is null or (n.sent_at, n.id) < (v_cursor.at, v_cursor.id))
            order by n.sent_at desc, n.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
     'unread', (select count(*) from public.driver_notifications n

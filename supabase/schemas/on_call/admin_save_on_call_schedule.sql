@@ -18,7 +18,7 @@ begin
       return private.not_found();
     end if;
   end if;
-  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('watchId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('scheduleId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;

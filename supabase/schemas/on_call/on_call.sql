@@ -2,7 +2,7 @@
 
 -- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
-returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
 language sql stable security definer set search_path = '' as $$
   select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
     from private.on_call_schedules w

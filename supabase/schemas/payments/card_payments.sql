@@ -134,9 +134,9 @@ create function private.request_card_refund(p_t public.transactions, p_evidence 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments := private.find_card_payment(p_t.id);
-  v_gives numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
+  v_amount numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
 begin
-  if v_gives = 0 then
+  if v_amount = 0 then
     return false;
   end if;
   perform private.record_payment_action(p_t, 'refund_asked');
@@ -145,7 +145,7 @@ begin
   end if;
   perform private.post_refund(p_t, p_evidence);
   -- A payment by hand is refunded by hand.
-  perform private.request_refund(v_payment, v_gives);
+  perform private.request_refund(v_payment, v_amount);
   return true;
 end $$;
 

@@ -38,7 +38,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_evidence jsonb := private.card_evidence(p_new, 'dispute');
-  v_taken numeric;
+  v_charge numeric;
 begin
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
     if v_t.funding <> 'prefunded' then
@@ -47,23 +47,23 @@ begin
       v_t := private.reverse_card_fee(v_t, private.net_card_amount(p_new), v_evidence);
     end if;
   elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
-    v_taken := -private.sum_card_movements(p_new.provider_id, 'dispute');
-    if v_t.status <> 'refunded' and v_taken > 0 and private.payment_outstanding(v_t) <= 0 then
-      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_taken);
+    v_charge := -private.sum_card_movements(p_new.provider_id, 'dispute');
+    if v_t.status <> 'refunded' and v_charge > 0 and private.payment_outstanding(v_t) <= 0 then
+      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_charge);
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
     elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
-      perform private.apply_card_fee(v_t, v_taken, v_evidence);
+      perform private.apply_card_fee(v_t, v_charge, v_evidence);
     end if;
     perform private.settle_owed_charge(v_t);
   end if;
-  v_taken := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
-  if v_taken <> 0 then
-    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
-    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
-    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_taken then 'dispute'
+  v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
+  if v_charge <> 0 then
+    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
+    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_charge then 'dispute'
                                                                        when p_new.surplus then 'refund'
-                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
+                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_charge, v_evidence);
   end if;
   perform private.settle_surplus(v_t, p_new);
   if p_new.dispute <> p_old.dispute then

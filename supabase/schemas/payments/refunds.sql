@@ -75,9 +75,9 @@ create function private.update_refund_due(p_t public.transactions) returns publi
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_over boolean := p_t.status in ('failed', 'cancelled');
-  v_due boolean := v_over and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
-    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_over and private.delivery_money_balance(p_t.id, 'refund') > 0);
+  v_is_ended boolean := p_t.status in ('failed', 'cancelled');
+  v_due boolean := v_is_ended and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
+    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_is_ended and private.delivery_money_balance(p_t.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_t.id returning * into v_t;

@@ -8,8 +8,8 @@ declare
   v_p private.payouts;
   v_item private.payout_items;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   -- Serialized, because two concurrent calls would close the same pay.
   perform pg_advisory_xact_lock(hashtextextended('payouts', 0));

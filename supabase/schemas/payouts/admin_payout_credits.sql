@@ -9,8 +9,8 @@ declare
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.time_zone();
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_p from private.payouts p where p.id = p_id;
   if not found then

@@ -1,6 +1,6 @@
 -- set_provider_account: sets the driver's account at the payment provider; null removes it. Notifies the driver; a new
 -- account is put on hold.
-create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_second uuid) returns void
+create function private.set_provider_account(p_user_id uuid, p_provider_id text, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new private.payout_accounts;
@@ -13,7 +13,7 @@ begin
     select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.set_by;
     perform private.set_driver_payout_account(v_new);
   end if;
-  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_second));
+  perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_set_provider_account: sets the account for a driver's transfers. Needs two administrators. Administrators

@@ -9,8 +9,8 @@ declare
   v_send private.payout_sends;
   v_sum numeric := 0;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then

@@ -51,8 +51,8 @@ declare
   v_actor uuid := private.find_session_user(p_session_id, p_user_id);
   v_requester text := private.caller_key(v_actor, p_bucket);
   v_wait int;
-  v_begun jsonb := '{}';
-  v_who jsonb;
+  v_claim jsonb := '{}';
+  v_caller jsonb;
 begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
@@ -65,7 +65,7 @@ begin
   end if;
   -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
   if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
-    v_begun := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
+    v_claim := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
   select jsonb_build_object(
       'userId', v_actor,
@@ -73,16 +73,16 @@ begin
       'userType', r.role,
       'driver', case when d.user_id is null then null else jsonb_build_object(
         'isApproved', d.is_approved, 'suspended', d.suspended_at is not null) end)
-    into v_who
+    into v_caller
     from (select v_actor as id) me
     left join public.user_roles r on r.user_id = me.id
     left join public.driver_profiles d on d.user_id = me.id;
-  return private.ok(v_who || jsonb_build_object(
+  return private.ok(v_caller || jsonb_build_object(
     'limited', v_wait is not null,
     'retryAfter', v_wait,
-    'replay', v_begun -> 'replay',
-    'mismatch', coalesce((v_begun ->> 'mismatch')::boolean, false),
-    'running', coalesce((v_begun ->> 'running')::boolean, false)));
+    'replay', v_claim -> 'replay',
+    'mismatch', coalesce((v_claim ->> 'mismatch')::boolean, false),
+    'running', coalesce((v_claim ->> 'running')::boolean, false)));
 end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;

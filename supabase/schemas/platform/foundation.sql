@@ -182,7 +182,7 @@ create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_all private.pending_jobs[];
-  v_turn private.pending_jobs[];
+  v_batch private.pending_jobs[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
@@ -196,10 +196,10 @@ begin
   -- Several jobs of one key are written in sequence.
   while cardinality(v_all) > 0 loop
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
-      into v_turn, v_all
+      into v_batch, v_all
       from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
-    perform graphile_worker.remove_job(r.key) from unnest(v_turn) r where r.task is null;
-    perform private.write_jobs(array(select w from unnest(v_turn) w where w.task is not null order by w.key));
+    perform graphile_worker.remove_job(r.key) from unnest(v_batch) r where r.task is null;
+    perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
   end loop;
 end $$;
 
@@ -209,7 +209,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_count int;
   v_added text[];
-  v_left text[];
+  v_remaining text[];
 begin
   if coalesce(cardinality(p_jobs), 0) = 0 then
     return;
@@ -221,7 +221,7 @@ begin
       insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
       select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue),
              (select t.id from graphile_worker._private_tasks t where t.identifier = n.task), n.payload, n.run_at, n.max_attempts, n.key, n.priority
-        from unnest(p_jobs) n where v_left is null or n.key = any (v_left) order by n.key
+        from unnest(p_jobs) n where v_remaining is null or n.key = any (v_remaining) order by n.key
       on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
         run_at = case when (select n.reschedule from unnest(p_jobs) n where n.key = excluded.key) then excluded.run_at else least(j.run_at, excluded.run_at) end,
         max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
@@ -229,15 +229,15 @@ begin
        where j.is_available
       returning j.key)
     select count(*), array_agg(a.key) into v_count, v_added from added a;
-    exit when v_count = coalesce(cardinality(v_left), cardinality(p_jobs));
+    exit when v_count = coalesce(cardinality(v_remaining), cardinality(p_jobs));
     -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
     -- the key, and a new job is added.
-    v_left := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_left is null or p.key = any (v_left)));
-    perform from graphile_worker._private_jobs j where j.key = any (v_left) order by j.key for update;
+    v_remaining := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_remaining is null or p.key = any (v_remaining)));
+    perform from graphile_worker._private_jobs j where j.key = any (v_remaining) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
-     where j.key = any (v_left) and not j.is_available;
+     where j.key = any (v_remaining) and not j.is_available;
     if v_try = 10 then
-      raise exception '% jobs were taken again and again', cardinality(v_left) using errcode = 'serialization_failure';
+      raise exception '% jobs were taken again and again', cardinality(v_remaining) using errcode = 'serialization_failure';
     end if;
   end loop;
 end $$;

@@ -1,7 +1,7 @@
--- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
--- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
+-- location_history_points: a driver's positions, oldest first, thinned to at most p_max_points points; the first and
+-- the last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
 -- archive files; a position that is also in the table counts once.
-create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_max_points int, p_incident_id uuid default null,
                                    p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20,7 +20,7 @@ begin
     fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
     select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
       from fixes f);
 end $$;
 
@@ -52,8 +52,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_history jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   if coalesce(btrim(p_reason), '') = '' then
     return private.invalid('reason', 'required');

@@ -46,7 +46,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_rules bigint := (select r.version from private.position_rules r);
   v_ids uuid[] := array(select (w.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) w);
-  v_free uuid[];
+  v_locked uuid[];
   v_moved uuid[];
   v_crossings private.driver_crossing[];
   v_events jsonb;
@@ -56,11 +56,11 @@ begin
     return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
   end if;
   -- Same lock order as record_positions: deliveries, then drivers.
-  v_free := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
+  v_locked := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
   v_ids := array(
     select d.user_id from public.driver_profiles d
      where d.user_id = any (v_ids) and d.is_approved and d.suspended_at is null
-       and (d.user_id = any (v_free) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
+       and (d.user_id = any (v_locked) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
      order by d.user_id for no key update skip locked);
   v_ids := array(
     select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
@@ -112,7 +112,7 @@ begin
   for v_route in
     select w."driverId" as driver_id, private.parse_position(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
      where w."driverId" = any (v_moved)
-       and (w."driverId" = any (v_free) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
+       and (w."driverId" = any (v_locked) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;

@@ -3,7 +3,7 @@
 -- that may join their channel. `more` is true while another slice is due. The caller runs each slice in its own
 -- transaction, so that no other lock is held while messages are read. A slice continues at the time where the slice
 -- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at
--- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if the platform does not permit
+-- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if Supabase does not permit
 -- the deletion.
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$

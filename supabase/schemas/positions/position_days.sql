@@ -28,7 +28,7 @@ declare
   v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
   v_day date;
   v_part record;
-  v_made int := 0;
+  v_created int := 0;
   v_dropped int := 0;
   v_busy boolean := false;
 begin
@@ -38,7 +38,7 @@ begin
   for v_day in select v_today + n from generate_series(-1, 7) n loop
     exit when v_busy;
     begin
-      v_made := v_made + private.create_position_partition(v_day)::int;
+      v_created := v_created + private.create_position_partition(v_day)::int;
     exception
       when lock_not_available then
         v_busy := true;
@@ -62,7 +62,7 @@ begin
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
-  return jsonb_build_object('position_days_made', v_made, 'position_days_dropped', v_dropped);
+  return jsonb_build_object('position_days_made', v_created, 'position_days_dropped', v_dropped);
 end $$;
 
 select private.maintain_position_partitions();

@@ -1,9 +1,9 @@
 -- Broadcasts of drivers' positions on private channels, for live maps.
 
--- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a
--- broadcast happened less than ops_position_interval_ms ago or is running. One message for all drivers, because the
--- platform limits messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether
--- positions may still be pending.
+-- broadcast_pending_positions: broadcasts all pending positions in one message on the `ops` channel, unless a broadcast
+-- happened less than ops_position_interval_ms ago or is running. One message for all drivers, because Supabase limits
+-- messages per second, and a thousand drivers send thirty. p_now: ignore the interval. Returns whether positions may
+-- still be pending.
 create function private.broadcast_pending_positions(p_now boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- The archive of positions older than position_hot_days: files in a private bucket without access policies; only the
--- server reads and writes it. Guarded, because the platform owns the storage schema and a database may lack it.
+-- server reads and writes it. Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$
 begin
   if not exists (select from pg_namespace where nspname = 'storage') then

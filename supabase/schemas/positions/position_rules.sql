@@ -6,8 +6,8 @@ begin
     'version', (select r.version from private.position_rules r),
     'maxAgeSeconds', private.setting('position_max_age_seconds'), 'worstAccuracyM', private.setting('position_max_accuracy_m'),
     'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
-    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_min_margin_m'),
-    'mostMarginM', private.setting('zone_max_margin_m'),
+    'dwellSeconds', private.setting('zone_dwell_seconds'), 'minMarginM', private.setting('zone_min_margin_m'),
+    'maxMarginM', private.setting('zone_max_margin_m'),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'margin', z.margin, 'lat', z.center_lat, 'lng', z.center_lng, 'radius', z.radius,
                'edges', (select jsonb_agg(jsonb_build_array((s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]) order by n) from unnest(z.edges) with ordinality e (s, n)),

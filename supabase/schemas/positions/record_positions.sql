@@ -66,27 +66,27 @@ declare
   v_last private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
   -- Whether the last two jumps agree.
-  v_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
-  v_evaluated private.position[] := '{}';
+  v_jumps_agree boolean := cardinality(p_track.jumps) >= 2 and private.is_reachable(p_track.jumps[cardinality(p_track.jumps) - 1], v_jump, v_speed);
+  v_classified private.position[] := '{}';
 begin
   foreach v_position in array p_positions loop
     if v_position.stored and v_position.excluded = 'too_old' or not v_position.stored and v_position.at < v_oldest then
       v_position.excluded := 'too_old';
     elsif v_position.accuracy > v_worst then
       v_position.excluded := 'inaccurate';
-    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_agree and private.is_reachable(v_jump, v_position, v_speed) then
+    elsif v_last.at is null or private.is_reachable(v_last, v_position, v_speed) or v_jumps_agree and private.is_reachable(v_jump, v_position, v_speed) then
       v_position.excluded := null;
       v_last := v_position;
       v_jump := null;
-      v_agree := false;
+      v_jumps_agree := false;
     else
       v_position.excluded := 'jump';
-      v_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
+      v_jumps_agree := coalesce(v_jump.at is not null and private.is_reachable(v_jump, v_position, v_speed), false);
       v_jump := v_position;
     end if;
-    v_evaluated := v_evaluated || v_position;
+    v_classified := v_classified || v_position;
   end loop;
-  return v_evaluated;
+  return v_classified;
 end $$;
 
 -- replace_crossings: replaces the driver's zone events decided in a period (p_to null: without end) with p_crossings.
@@ -106,7 +106,7 @@ end $$;
 create function private.store_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_news jsonb;
+  v_new_events jsonb;
 begin
   if coalesce(cardinality(p_crossings), 0) = 0 then
     return;
@@ -126,13 +126,13 @@ begin
   select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
                                                                                           'timestamp', private.iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
-    into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
+    into v_new_events from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
   perform private.broadcast_all('ops', 'zone', array(
     select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
                               'at', e.value #> '{event,timestamp}')
-      from jsonb_array_elements(v_news) with ordinality e (value, n) order by e.n));
+      from jsonb_array_elements(v_new_events) with ordinality e (value, n) order by e.n));
   return query
-    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
+    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_new_events) with ordinality e (value, n) group by 1;
 end $$;
 
 -- store_driver_zones: stores the zones that the driver is in.
@@ -212,10 +212,10 @@ declare
   v_oldest timestamptz;
   v_new private.position[];
   v_later private.position[] := '{}';
-  v_evaluated private.position[];
+  v_classified private.position[];
   v_detected record;
   v_changed timestamptz;
-  v_end private.position;
+  v_last_accepted private.position;
   v_events jsonb := '[]';
   v_ignored jsonb;
 begin
@@ -253,39 +253,39 @@ begin
 
   if cardinality(v_new) > 0 then
     if v_later = '{}' then
-      v_evaluated := private.classify_positions(v_before, v_new);
-      v_changed := v_evaluated[cardinality(v_evaluated)].at;
+      v_classified := private.classify_positions(v_before, v_new);
+      v_changed := v_classified[cardinality(v_classified)].at;
     else
-      v_evaluated := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
-      v_changed := (select max(f.at) from unnest(v_evaluated) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
+      v_classified := private.classify_positions(v_before, array(select f from unnest(v_new || v_later) f order by f.at));
+      v_changed := (select max(f.at) from unnest(v_classified) f left join unnest(v_later) l on l.at = f.at where not f.stored or f.excluded is distinct from l.excluded);
     end if;
-    v_detected := private.detect_track_zone_events(v_before, v_evaluated, v_changed);
+    v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_evaluated) f left join unnest(v_detected.fixes) w on w.at = f.at
+        from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_evaluated[1].at, v_detected.settled_at);
+    v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
-    v_end := case when v_detected.settled_at is not null then v_track.good
+    v_last_accepted := case when v_detected.settled_at is not null then v_track.good
                   when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-    values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
-      select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
+    values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
+      select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
     on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
       version = k.version + 1;
-    if v_end.zones is distinct from (v_track.good).zones then
-      perform private.store_driver_zones(v_actor, v_end.zones);
+    if v_last_accepted.zones is distinct from (v_track.good).zones then
+      perform private.store_driver_zones(v_actor, v_last_accepted.zones);
     end if;
-    if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
-      update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
+    if v_last_accepted.at is not null and v_last_accepted.at is distinct from v_driver.position_at then
+      update public.driver_profiles d set current_latitude = v_last_accepted.lat, current_longitude = v_last_accepted.lng, position_at = v_last_accepted.at where d.user_id = v_actor;
       perform private.broadcast_driver_moves(array[v_actor]);
-      perform private.apply_driver_move(v_actor, v_end);
+      perform private.apply_driver_move(v_actor, v_last_accepted);
     end if;
   end if;
 
@@ -293,7 +293,7 @@ begin
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
             cross join lateral (select private.position_time(p.value) as at) a) m
-    left join unnest(v_evaluated) f on f.at = m.at and not f.stored
+    left join unnest(v_classified) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- A repeated time counts as one position.
                                     when f.at is null or m.nth > 1 then 'duplicate' else f.excluded end as reason) r

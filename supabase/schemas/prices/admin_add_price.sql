@@ -100,7 +100,7 @@ end $$;
 
 -- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
 -- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
-create function private.add_price(p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.add_price(p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_s private.fee_schedules := private.build_price_version(p_given);
@@ -108,13 +108,13 @@ begin
   v_s.id := gen_random_uuid();
   v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
   v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.earliest_price_start(v_s.kind, v_s.sender_id));
-  v_s.above_fee := p_second is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
+  v_s.above_fee := p_approver_id is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
   v_s.added_by := p_admin;
   v_s.added_at := clock_timestamp();
   v_s.reason := p_given ->> 'reason';
   insert into private.fee_schedules select v_s.*;
   perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
-    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_second));
+    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
@@ -130,8 +130,8 @@ declare
   v_facts jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   elsif v_sender = v_admin then
     return private.refuse_conflict_of_interest();
   end if;

@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_refusal jsonb;
-  v_ends jsonb;
+  v_route_query jsonb;
   v_route jsonb;
 begin
   if v_actor is null then
@@ -15,11 +15,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_ends := private.build_quote_route_query(p_body);
-  if v_ends is null then
+  v_route_query := private.build_quote_route_query(p_body);
+  if v_route_query is null then
     return private.refuse('NO_HUB');
   end if;
-  v_route := coalesce(p_route, private.estimate_road_route(v_ends));
+  v_route := coalesce(p_route, private.estimate_road_route(v_route_query));
   if v_route is null then
     return private.invalid('pickupLocation', 'priced_by_the_way');
   end if;

@@ -39,10 +39,10 @@ create function private.pay_driver(p_t public.transactions, p_pay numeric, p_fro
 language plpgsql security definer set search_path = '' as $$
 declare
   v_pay numeric := coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay');
-  v_there numeric := greatest(least(v_pay, private.delivery_money_balance(p_t.id, p_from)), 0);
+  v_covered numeric := greatest(least(v_pay, private.delivery_money_balance(p_t.id, p_from)), 0);
 begin
-  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_there, p_evidence);
-  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_there, p_evidence);
+  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
@@ -94,11 +94,11 @@ begin
 end $$;
 
 -- task_pay: returns what a driver's task pays or has paid; null without a price.
-create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
+create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_returns then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
-              when p_holds or p_state = 'completed' then private.get_driver_pay(p_t.id)
+  return case when p_is_return then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
+              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_t.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
                             where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
 end $$;

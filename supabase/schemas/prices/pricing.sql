@@ -1,10 +1,10 @@
 -- All price computations, in integer cents.
 
 -- round_half_up: divides and rounds half up; for non-negative values.
-create function private.round_half_up(p_of bigint, p_by bigint) returns bigint
+create function private.round_half_up(p_dividend bigint, p_divisor bigint) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
-  return (2 * p_of + p_by) / (2 * p_by);
+  return (2 * p_dividend + p_divisor) / (2 * p_divisor);
 end $$;
 
 -- to_cents, to_dollars: convert between dollars and integer cents.

@@ -4,15 +4,15 @@
 create function private.amount_refusal(p_amount numeric) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_most numeric;
+  v_limit numeric;
 begin
   if p_amount > private.setting('max_amount') then
     return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
   end if;
   -- Above every driver's ceiling, so a search could find no driver.
-  v_most := private.highest_cash_ceiling();
-  if p_amount > v_most then
-    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_most)));
+  v_limit := private.highest_cash_ceiling();
+  if p_amount > v_limit then
+    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
   end if;
   return null;
 end $$;
@@ -48,13 +48,13 @@ end $$;
 
 -- estimate_road_route: estimates the route without an engine: the straight line times 1.4 at 30 km/h; null without a
 -- pickup.
-create function private.estimate_road_route(p_ends jsonb) returns jsonb
+create function private.estimate_road_route(p_query jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
-      from (select private.estimate_road_metres(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
-                                                     (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
+      from (select private.estimate_road_metres(private.distance_m((p_query #>> '{pickup,lat}')::double precision, (p_query #>> '{pickup,lng}')::double precision,
+                                                     (p_query #>> '{dropOff,lat}')::double precision, (p_query #>> '{dropOff,lng}')::double precision)) as metres) m
      where m.metres is not null);
 end $$;
 
@@ -66,25 +66,25 @@ declare
   v_amount numeric := (p_body ->> 'amount')::numeric;
   v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
-  v_ends jsonb := private.build_quote_route_query(p_body);
+  v_route_query jsonb := private.build_quote_route_query(p_body);
   v_metres int := round((p_route ->> 'metres')::numeric);
   v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
   v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
   v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
-  v_most bigint := private.sum_price_parts(v_fee) + private.to_cents(private.setting('pay_above_fee'));
+  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.setting('pay_above_fee'));
   v_q private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
-  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_most then
-    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_most - private.sum_price_parts(v_pay));
+  if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
+    v_pay := v_pay || jsonb_build_object('maximum', (v_pay ->> 'maximum')::bigint + v_limit - private.sum_price_parts(v_pay));
   end if;
   insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
     metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
   select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
-    case when not v_prefunded then (v_ends #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_ends #>> '{pickup,lng}')::double precision end,
-    case when v_ends -> 'pickup' = 'null' then v_ends ->> 'pickupAddress' end,
-    (v_ends #>> '{dropOff,lat}')::double precision, (v_ends #>> '{dropOff,lng}')::double precision,
+    case when not v_prefunded then (v_route_query #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_route_query #>> '{pickup,lng}')::double precision end,
+    case when v_route_query -> 'pickup' = 'null' then v_route_query ->> 'pickupAddress' end,
+    (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
     v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
   returning * into v_q;

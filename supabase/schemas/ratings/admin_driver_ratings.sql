@@ -4,22 +4,22 @@ create function app.admin_driver_ratings(p_user_id uuid, p_cursor text default n
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 20);
-  v_mark record;
+  v_cursor record;
   v_rows private.delivery_ratings[];
   v_last private.delivery_ratings;
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_rows := array(
     select r from private.delivery_ratings r
-     where r.driver_id = p_user_id and (v_mark.at is null or (r.rated_at, r.id) < (v_mark.at, v_mark.id))
+     where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
      order by r.rated_at desc, r.id desc limit v_size + 1);
   v_last := v_rows[v_size];
   return private.ok((

@@ -3,18 +3,18 @@ create function app.admin_list_routing_plans(p_cursor text default null, p_limit
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.page_size(p_limit, 50);
-  v_mark record;
+  v_cursor record;
   v_rows private.routing_plans[];
   v_last private.routing_plans;
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.decode_cursor(p_cursor);
-  if not v_mark.ok then
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := array(select p from private.routing_plans p where v_mark.at is null or (p.created_at, p.id) < (v_mark.at, v_mark.id)
+  v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);
   v_last := v_rows[v_size];
   return private.ok(jsonb_build_object(

@@ -37,7 +37,7 @@ declare
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
   -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
-  v_word text := private.provider_status(p_event ->> 'event');
+  v_provider_status text := private.provider_status(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;
@@ -48,7 +48,7 @@ begin
   if not found then
     return 'repeated';
   end if;
-  if v_word is not null and (v_order_no <> '' or v_order_id <> '') then
+  if v_provider_status is not null and (v_order_no <> '' or v_order_id <> '') then
     select t.id into v_transaction_id from public.transactions t
      where t.order_no = v_order_no or v_order_no = '' and t.optimo_route_order_id = v_order_id limit 1;
     select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_external_id = p_event ->> 'driverExternalId';
@@ -56,7 +56,7 @@ begin
       select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_serial = p_event ->> 'driverSerial' limit 1;
     end if;
     v_outcome := case when v_transaction_id is null then 'late'
-                      else private.apply_provider_status(v_transaction_id, v_word, p_event ->> 'event', v_at, v_driver_id) end;
+                      else private.apply_provider_status(v_transaction_id, v_provider_status, p_event ->> 'event', v_at, v_driver_id) end;
   end if;
   return v_outcome;
 end $$;

@@ -25,7 +25,7 @@ end $$;
 -- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
 -- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
 -- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
-create function private.apply_provider_status(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
+create function private.apply_provider_status(p_transaction_id uuid, p_provider_status text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -49,18 +49,18 @@ begin
     perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
     return 'differs';
   end if;
-  if p_word in ('success', 'failed', 'rejected', 'cancelled') then
-    if v_t.status = (case p_word when 'success' then 'delivered' else 'failed' end) then
+  if p_provider_status in ('success', 'failed', 'rejected', 'cancelled') then
+    if v_t.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
       return 'known';
     end if;
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
     return 'differs';
   end if;
-  if v_t.status = 'assigned' and p_word = 'servicing' then
+  if v_t.status = 'assigned' and p_provider_status = 'servicing' then
     -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
     return 'differs';
-  elsif v_t.status = 'in_transit' and p_word = 'servicing' then
+  elsif v_t.status = 'in_transit' and p_provider_status = 'servicing' then
     perform private.record_provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
     return 'moved';
   end if;

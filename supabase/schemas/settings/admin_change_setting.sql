@@ -11,8 +11,8 @@ declare
   v_problem jsonb;
   v_pending jsonb;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   select * into v_rule from private.setting_rules r where r.key = p_key;

@@ -1,5 +1,5 @@
 -- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
--- `alone`: the caller's team has no other administrator.
+-- `isSoleAdmin`: the caller's team has no other administrator.
 create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -29,8 +29,8 @@ declare
   v_old private.message_templates;
   v_new private.message_templates;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   if p_id is not null then
@@ -79,8 +79,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_old private.message_templates;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_settings();
   delete from private.message_templates t where t.id = p_id returning * into v_old;

@@ -114,17 +114,17 @@ begin
 end $$;
 
 -- change_setting: sets the value and records it. The caller has locked the settings.
-create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rule private.setting_rules;
-  v_signed jsonb;
+  v_approver_json jsonb;
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
-  v_signed := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_second) else '{}' end;
+  v_approver_json := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_approver_id) else '{}' end;
   perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
-    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
-  perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_approver_json);
+  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
   update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
   perform set_config('handover.setting_change', '', true);
 end $$;

@@ -71,19 +71,19 @@ create function private.shift_json(p_a public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
-  v_began timestamptz := p_a."timestamp";
+  v_started_at timestamptz := p_a."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
   select * into v from private.shift_times(p_a);
-  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_began, v.next_began);
+  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_started_at, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
+   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_started_at), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_a.driver_id, v_began, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_began, v.next_began),
-    'cash', private.cash_movement_json(p_a.driver_id, v_began, v.next_began));
+    'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
+    'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
 end $$;

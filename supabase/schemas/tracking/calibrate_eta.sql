@@ -13,8 +13,8 @@ begin
   if v_drives = 0 then
     delete from private.eta_calibration;
   else
-    insert into private.eta_calibration (paces, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
-    on conflict (single) do update set paces = excluded.paces, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
+    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
                                      learned_at = excluded.learned_at;
   end if;
   return private.ok(jsonb_build_object('drives', v_drives));

@@ -1,10 +1,10 @@
 -- Distance and duration estimates without a road engine. Straight distances and zones are in geography.
 
 -- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
-create function private.estimate_road_metres(p_straight double precision) returns double precision
+create function private.estimate_road_metres(p_straight_metres double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
-  return p_straight * 1.4;
+  return p_straight_metres * 1.4;
 end $$;
 
 -- estimate_trip_metres: estimates metres by road from the driver via the pickup to the delivery. A leg with an unknown

@@ -14,7 +14,7 @@ end $$;
 create function private.eta_factor_at(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select r.paces[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
+  return coalesce((select r.factors[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
 end $$;
 
 -- pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
--- of the leg. p_route: as for store_road_route; its seconds are multiplied by its pace, which is divided out here.
+-- of the leg. p_route: as for store_road_route; its seconds are multiplied by its etaFactor, which is divided out here.
 create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -36,7 +36,7 @@ begin
                  case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
-                                / coalesce((p_route ->> 'pace')::double precision, 1) as seconds) s
+                                / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s
    where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
      and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
@@ -67,17 +67,17 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return (
     with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
-    all_of_them as (
-      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+    overall as (
+      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as factor from drives d),
     hours as (
-      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
-        from generate_series(1, 12) h cross join all_of_them a
+      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.factor)) / (count(d.ratio) + 10) as factor
+        from generate_series(1, 12) h cross join overall a
         left join drives d on d.block in (h, h + 12) group by h),
     blocks as (
-      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.factor)) / (count(d.ratio) + 10) as factor
         from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
         left join drives d on d.block = b group by b)
-    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
+    select array_agg(least(3, greatest(0.5, b.factor)) order by b.block) from blocks b);
 end $$;
 
 -- compute_stop_seconds: the typical duration of a pickup stop: the median, shrunk towards zero when samples are few,

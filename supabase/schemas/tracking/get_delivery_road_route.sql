@@ -1,5 +1,5 @@
 -- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
--- {about, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
+-- {approximate, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
 -- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
 -- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
 create function app.get_delivery_road_route(p_id uuid) returns jsonb
@@ -24,7 +24,7 @@ begin
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
-    select jsonb_build_object('approximate', coalesce(l.about, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;

@@ -55,10 +55,10 @@ end $$;
 
 -- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
 -- the address. Runs after the step is recorded, and changes nothing else.
-create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed timestamptz) returns void
+create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed, private.position_time(p_position), clock_timestamp());
+  v_at timestamptz := coalesce(p_claimed_at, private.position_time(p_position), clock_timestamp());
   v_place record := private.step_place(p_position, v_at);
   v_facts jsonb;
 begin
@@ -80,12 +80,12 @@ create function private.check_left_pickup(p_t public.transactions, p_driver_id u
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near double precision := private.setting('arrival_radius_m');
-  v_unsure double precision := private.setting('arrival_accuracy_allowance_m');
+  v_accuracy_allowance double precision := private.setting('arrival_accuracy_allowance_m');
   v_away double precision := private.setting('review_slack_m');
   v_facts jsonb;
 begin
   with seen as (
-    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_unsure) as metres
+    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
   stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)

@@ -71,10 +71,10 @@ begin
 end $$;
 
 -- get_remaining_route: remaining metres and seconds of the driver's trip: by the road route, or from the straight line
--- without one. `about`: approximate, because there is no route, the driver is off it, or the position is outdated. On
+-- without one. `approximate`: because there is no route, the driver is off it, or the position is outdated. On
 -- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
 -- unknown. p_driver_id: the delivery's own driver by default.
-create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out about boolean)
+create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
@@ -87,7 +87,7 @@ begin
   end if;
   select w.remaining_m, w.remaining_s,
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
-    into metres, seconds, about
+    into metres, seconds, approximate
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
    where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
   if found then
@@ -99,7 +99,7 @@ begin
     metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
                 else private.estimate_road_metres(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
-    about := true;
+    approximate := true;
   end if;
 end $$;
 
@@ -110,12 +110,12 @@ begin
   return clock_timestamp() + make_interval(mins => private.round_up_minutes(p_seconds));
 end $$;
 
--- expected_arrival_json: the current ETA of the delivery's driver, {at, about}; null if unknown.
+-- expected_arrival_json: the current ETA of the delivery's driver, {at, approximate}; null if unknown.
 create function private.expected_arrival_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.about) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -168,7 +168,7 @@ declare
   v_t public.transactions;
   v_drive record;
   v_route private.task_road_routes;
-  v_here record;
+  v_location record;
   v_before text;
   v_last int;
 begin
@@ -187,20 +187,20 @@ begin
   if p_position.at <= v_route.followed_at then
     return;
   end if;
-  v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
-  if v_here.off_route_m is null or v_here.off_route_m > private.setting('road_route_off_m') then
-    v_here := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
+  v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
+  if v_location.off_route_m is null or v_location.off_route_m > private.setting('road_route_off_m') then
+    v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last := cardinality(v_route.lats);
   v_before := v_route.departure;
-  v_route.point := v_here.point;
-  v_route.off_route_m := v_here.off_route_m;
-  v_route.remaining_m := v_route.metres_at[v_last] - v_here.metres;
-  v_route.remaining_s := v_route.seconds_at[v_last] - v_here.seconds;
-  v_route.off := v_here.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
+  v_route.point := v_location.point;
+  v_route.off_route_m := v_location.off_route_m;
+  v_route.remaining_m := v_route.metres_at[v_last] - v_location.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last] - v_location.seconds;
+  v_route.off := v_location.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
   if v_route.off then
-    v_route.remaining_m := v_route.remaining_m + v_here.off_route_m;
-    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_here.off_route_m));
+    v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
+    v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
     perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
   end if;
   if v_route.stopped_at is null or private.distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then

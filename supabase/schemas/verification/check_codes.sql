@@ -9,7 +9,7 @@ begin
     select a.locked_until from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until > clock_timestamp());
 end $$;
 
--- broadcast_delivery: tells the open pages of a delivery to reload after a change without a status transition, such as
+-- broadcast_delivery: makes the open pages of a delivery reload after a change without a status transition, such as
 -- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
 create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
   v_leg public.custody_legs;
-  v_whose uuid;
+  v_owner_id uuid;
   v_driver uuid;
   v_until timestamptz;
 begin
@@ -36,12 +36,12 @@ begin
    where a.subject_id = p_subject_id returning a.locked_until into v_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
   v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_whose := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  v_owner_id := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
   end if;
-  if v_whose is not null then
-    perform private.notify_delivery('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  if v_owner_id is not null then
+    perform private.notify_delivery('code_locked', p_t.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   end if;
   perform private.broadcast_delivery(p_t);
   return v_until;
@@ -69,13 +69,13 @@ end $$;
 create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_most int := private.setting('code_max_tries')::int;
+  v_max_tries int := private.setting('code_max_tries')::int;
   v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
 begin
-  if v_tries.wrong >= v_most then
+  if v_tries.wrong >= v_max_tries then
     v_tries.locked_until := private.lock_code(p_t, p_subject_id);
   end if;
-  return jsonb_build_object('attemptsLeft', greatest(v_most - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+  return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
 end $$;
 
 -- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can

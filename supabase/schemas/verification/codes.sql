@@ -126,16 +126,16 @@ begin
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
 
--- not_the_receiver: refuses a caller who is signed out or is not the receiver.
-create function private.not_the_receiver(p_actor uuid) returns jsonb
+-- refuse_not_receiver: refuses a caller who is signed out or is not the receiver.
+create function private.refuse_not_receiver(p_actor uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
 end $$;
 
--- unproven_receiver: refuses a receiver who accepts or changes a pending delivery and has not verified the number that
--- it is addressed to.
-create function private.unproven_receiver(p_t public.transactions) returns jsonb
+-- unverified_receiver_refusal: refuses a receiver who accepts or changes a pending delivery and has not verified the
+-- number that it is addressed to.
+create function private.unverified_receiver_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_t.status = 'pending' and private.verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
@@ -147,9 +147,9 @@ end $$;
 create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.id is null then private.not_the_receiver(p_actor)
+  return case when p_t.id is null then private.refuse_not_receiver(p_actor)
               when private.is_terminal(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
-              else coalesce(p_refusal, private.unproven_receiver(p_t)) end;
+              else coalesce(p_refusal, private.unverified_receiver_refusal(p_t)) end;
 end $$;
 
 -- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.

@@ -7,7 +7,7 @@ declare
   v_code public.verification_codes;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   end if;
   perform private.renew_code(v_t.id);
   select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')

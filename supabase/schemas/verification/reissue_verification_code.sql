@@ -7,7 +7,7 @@ declare
   v_code public.verification_codes;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   elsif not private.is_in_progress(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;

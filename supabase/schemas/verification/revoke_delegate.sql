@@ -9,7 +9,7 @@ declare
   v_delegate private.delegates;
 begin
   if v_t.id is null then
-    return private.not_the_receiver(v_actor);
+    return private.refuse_not_receiver(v_actor);
   end if;
   v_delegate := private.find_delegate(v_t.id);
   if v_delegate.took_at is not null then

@@ -7,8 +7,8 @@ declare
   v_errors jsonb;
   v_zone public.geofence_zones;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Checks the shape even if the body contains no shape fields.

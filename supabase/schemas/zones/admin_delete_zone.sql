@@ -6,8 +6,8 @@ declare
   v_admin uuid := private.acting_admin();
   v_zone public.geofence_zones;
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   perform private.lock_zones();
   -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone

@@ -2,7 +2,7 @@
 create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_mark record;
+  v_cursor record;
   v_size int := private.page_size(p_limit, 50);
   v_like text := private.search_pattern(p_q);
   v_zones public.geofence_zones[];
@@ -11,12 +11,12 @@ begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.decode_name_cursor(p_cursor);
-  if not v_mark.ok then
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
     return private.invalid('cursor', 'cursor');
   end if;
   v_zones := array(select z from public.geofence_zones z
-    where (v_mark.id is null or (lower(z.name), z.id) > (v_mark.name, v_mark.id))
+    where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.search_text(z.name) like v_like)
     order by lower(z.name), z.id limit v_size + 1);
   v_last := v_zones[v_size];

@@ -3,8 +3,8 @@
 create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   -- From here on no concurrent call changes the list.
   perform private.lock_zones();

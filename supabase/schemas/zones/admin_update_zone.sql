@@ -10,8 +10,8 @@ declare
   v_errors jsonb;
   v_changed text[];
 begin
-  if private.decider_refusal() is not null then
-    return private.decider_refusal();
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
   if not found then

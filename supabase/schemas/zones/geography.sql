@@ -28,15 +28,15 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, edge_tolerance_metres: the distance from the edge that still counts as on it: a centimetre,
--- the precision of stored positions, so that rounding never moves a position on the edge outside.
-create function private.edge_tolerance_degrees() returns double precision
+-- boundary_tolerance_degrees, boundary_tolerance_metres: the distance from a zone's boundary that still counts as on
+-- it: a centimetre, the precision of stored positions, so that rounding never moves a position on the boundary outside.
+create function private.boundary_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 1e-7::double precision;
 end $$;
 
-create function private.edge_tolerance_metres() returns double precision
+create function private.boundary_tolerance_metres() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 0.01::double precision;
@@ -57,15 +57,15 @@ language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
--- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is a straight line on the map, as in
+-- polygon_edges: the edges of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
+-- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; an edge is a straight line on the map, as in
 -- GeoJSON. Repeated corners, including the closing one, count once. Longitudes are unrolled from the outline's first
 -- corner, so that a zone may cross the antimeridian.
-create function private.zone_sides(p_coordinates jsonb, out ring int, out side int, out sides int,
+create function private.polygon_edges(p_coordinates jsonb, out ring int, out edge_no int, out edge_count int,
                                    out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
 returns setof record
 language sql immutable strict set search_path = '' as $$
-  with said as (
+  with corners as (
     select r.ordinality::int - 1 as ring, p.ordinality as n,
            private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lng' else p.value ->> 0 end)::numeric) as lng,
            private.flush_to_zero((case when jsonb_typeof(p.value) = 'object' then p.value ->> 'lat' else p.value ->> 1 end)::numeric) as lat
@@ -74,59 +74,59 @@ language sql immutable strict set search_path = '' as $$
            jsonb_array_elements(r.value) with ordinality p),
   stepped as (
     select s.*, s.lng - coalesce(lag(s.lng) over (partition by s.ring order by s.n), first_value(s.lng) over (order by s.ring, s.n)) as step
-      from said s),
+      from corners s),
   unrolled as (
     select s.ring, s.n, s.lat as y, s.lng - 360 * sum(round(s.step / 360)) over (partition by s.ring order by s.n) as x from stepped s),
-  once as (
+  distinct_corners as (
     select u.ring, u.n, u.x, u.y from (
       select v.*, lag(v.x) over w as before_x, lag(v.y) over w as before_y from unrolled v window w as (partition by v.ring order by v.n)) u
      where u.x is distinct from u.before_x or u.y is distinct from u.before_y),
-  opened as (
+  open_rings as (
     select o.ring, o.n, o.x, o.y from (
       select p.*, lead(p.n) over w as next_n, lag(p.n) over w as before_n, first_value(p.x) over w as first_x, first_value(p.y) over w as first_y
-        from once p window w as (partition by p.ring order by p.n)) o
+        from distinct_corners p window w as (partition by p.ring order by p.n)) o
      where o.next_n is not null or o.before_n is null or o.x <> o.first_x or o.y <> o.first_y)
   select c.ring, row_number() over w, count(*) over (partition by c.ring), c.x, c.y,
          coalesce(lead(c.x) over w, first_value(c.x) over w), coalesce(lead(c.y) over w, first_value(c.y) over w)
-    from opened c window w as (partition by c.ring order by c.n)
+    from open_rings c window w as (partition by c.ring order by c.n)
 $$;
 
--- is_in_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's edge.
--- PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
-create function private.is_in_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
+-- is_within_edges: whether a position is inside, excluding holes; the edges belong to the zone, including a hole's
+-- edge. PL/pgSQL, because its plans are cached, while SQL functions are planned again in each transaction.
+create function private.is_within_edges(p_edges lseg[], p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(bool_or(case
-           when p_lat between least(e.y1, e.y2) - private.edge_tolerance_degrees() and greatest(e.y1, e.y2) + private.edge_tolerance_degrees()
-            and e.x between least(e.x1, e.x2) - private.edge_tolerance_degrees() and greatest(e.x1, e.x2) + private.edge_tolerance_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.edge_tolerance_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.edge_tolerance_degrees()
-                   -- The foot of the perpendicular, as a fraction of the side.
+           when p_lat between least(e.y1, e.y2) - private.boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.boundary_tolerance_degrees()
+            and e.x between least(e.x1, e.x2) - private.boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.boundary_tolerance_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.boundary_tolerance_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.boundary_tolerance_degrees()
+                   -- The foot of the perpendicular, as a fraction of the edge.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
       or count(*) filter (where case when (e.y1 > p_lat) <> (e.y2 > p_lat)
                                      then e.x < e.x1 + (e.x2 - e.x1) * (p_lat - e.y1) / (e.y2 - e.y1) end) % 2 = 1
     from (select here.x, (s[0])[0] as x1, (s[0])[1] as y1, (s[1])[0] as x2, (s[1])[1] as y2
-            -- The longitude in the numbering of the sides: less than half the globe from their first corner.
+            -- The longitude in the numbering of the edges: less than half the globe from their first corner.
             from (select p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360) as x) here, unnest(p_edges) s) e);
 end $$;
 
--- is_in_polygon: is_in_edges for coordinates without stored sides.
+-- is_in_polygon: is_within_edges for coordinates without stored edges.
 create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
+  return private.is_within_edges(private.polygon_edge_segments(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a position is in a zone, exactly; its edge counts as inside. This and list_zones_at have no
+-- is_in_zone: whether a position is in a zone, exactly; its boundary counts as inside. This and list_zones_at have no
 -- search_path, so that they are inlined and read only the needed columns instead of the whole zone with its corners.
 -- Their callers set one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
     when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng))
-                       <= p_zone.radius + private.edge_tolerance_metres()
-    else private.is_in_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
+                       <= p_zone.radius + private.boundary_tolerance_metres()
+    else private.is_within_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 
 -- list_zones_at: the active zones that contain a position.

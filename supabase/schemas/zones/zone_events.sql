@@ -1,20 +1,20 @@
--- The shape of a zone in these functions is a circle, or the sides of a polygon (then the circle is null).
+-- The shape of a zone in these functions is a circle, or the edges of a polygon (then the circle is null).
 
--- is_in_shape: whether a position is inside or on the edge.
+-- is_in_shape: whether a position is inside or on the boundary.
 create function private.is_in_shape(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                  p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.edge_tolerance_metres()
-              else private.is_in_edges(p_edges, p_lat, p_lng) end;
+  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.boundary_tolerance_metres()
+              else private.is_within_edges(p_edges, p_lat, p_lng) end;
 end $$;
 
--- edge_distance_m: metres from a position to the nearest edge, from either side; approximate for distant edges.
-create function private.edge_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- boundary_distance_m: metres from a position to the boundary, from either side; approximate if it is far.
+create function private.boundary_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                p_lat double precision, p_lng double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_narrow double precision := cos(radians(p_lat));
+  v_lng_scale double precision := cos(radians(p_lat));
   v_lng double precision;
 begin
   if p_edges is null then
@@ -23,14 +23,14 @@ begin
   v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
   return (
     select radians(6371000) * sqrt(min((e.x + f.part * e.dx) ^ 2 + (e.y + f.part * e.dy) ^ 2))
-      from (select ((s[0])[0] - v_lng) * v_narrow as x, (s[0])[1] - p_lat as y,
-                   ((s[1])[0] - (s[0])[0]) * v_narrow as dx, (s[1])[1] - (s[0])[1] as dy
+      from (select ((s[0])[0] - v_lng) * v_lng_scale as x, (s[0])[1] - p_lat as y,
+                   ((s[1])[0] - (s[0])[0]) * v_lng_scale as dx, (s[1])[1] - (s[0])[1] as dy
               from unnest(p_edges) s) e
       cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
 end $$;
 
--- edge_intersections: where a straight line crosses the edge, as fractions of the line between 0 and 1, in order.
-create function private.edge_intersections(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in order.
+create function private.boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
 language plpgsql immutable set search_path = '' as $$
@@ -59,7 +59,7 @@ begin
     v_dy := v_d2 * cos(v_b2) - v_y;
     v_a := v_dx ^ 2 + v_dy ^ 2;
     v_b := v_x * v_dx + v_y * v_dy;
-    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.edge_tolerance_metres()) ^ 2);
+    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.boundary_tolerance_metres()) ^ 2);
     if v_a = 0 or v_root <= 0 then
       return null;
     end if;
@@ -97,12 +97,12 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
   c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
-  c_least double precision := private.setting('zone_min_margin_m');
-  c_most double precision := private.setting('zone_max_margin_m');
+  c_min_margin double precision := private.setting('zone_min_margin_m');
+  c_max_margin double precision := private.setting('zone_max_margin_m');
   v_bounds box := private.track_bounds(p_before, p_positions);
   v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
-  v_known jsonb;
+  v_state jsonb;
   v_in boolean;
   v_since timestamptz;
   v_since_lat double precision;
@@ -112,17 +112,17 @@ declare
   v_position private.position;
   v_margin double precision;
   v_side boolean;
-  -- No edge is nearer to this position than v_clear metres: within that distance no test is needed.
+  -- No boundary is nearer to this position than v_clear metres: within that distance no test is needed.
   v_clear_lat double precision;
   v_clear_lng double precision;
   v_clear double precision;
-  v_edge double precision;
-  v_parts double precision[];
+  v_boundary_m double precision;
+  v_fractions double precision[];
   v_from double precision;
   v_to double precision;
   v_middle_lat double precision;
   v_middle_lng double precision;
-  v_here boolean;
+  v_middle_inside boolean;
 begin
   fixes := p_positions;
   crossings := '{}';
@@ -133,42 +133,42 @@ begin
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from jsonb_object_keys((p_before).zones) k join public.geofence_zones z on z.id = k::uuid
      where z.is_active and not z.bounds && v_bounds
   loop
-    v_known := (p_before).zones -> v_zone.id::text;
-    v_in := coalesce((v_known ->> 'in')::boolean, false);
-    v_since := to_timestamp((v_known ->> 'since')::double precision);
-    v_since_lat := (v_known ->> 'lat')::double precision;
-    v_since_lng := (v_known ->> 'lng')::double precision;
-    v_deep := (v_known ->> 'deep')::boolean;
+    v_state := (p_before).zones -> v_zone.id::text;
+    v_in := coalesce((v_state ->> 'in')::boolean, false);
+    v_since := to_timestamp((v_state ->> 'since')::double precision);
+    v_since_lat := (v_state ->> 'lat')::double precision;
+    v_since_lng := (v_state ->> 'lng')::double precision;
+    v_deep := (v_state ->> 'deep')::boolean;
     v_last := p_before;
     v_clear := null;
     v_side := null;
     for n in 1 .. cardinality(p_positions) loop
       v_position := p_positions[n];
-      v_margin := least(v_zone.margin, greatest(c_least, least(c_most, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
+      v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
       if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
-        v_edge := private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+        v_boundary_m := private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
         v_clear_lat := v_position.lat;
         v_clear_lng := v_position.lng;
-        -- Lines bend slightly on the globe, and distances to far edges are approximate.
-        v_clear := least(5000, v_edge * 0.9 - 1);
-        v_parts := null;
+        -- Lines bend slightly on the globe, and distances to far boundaries are approximate.
+        v_clear := least(5000, v_boundary_m * 0.9 - 1);
+        v_fractions := null;
         if v_side is null or v_position.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
           v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
           if v_position.at - v_last.at <= c_gap then
-            v_parts := private.edge_intersections(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
+            v_fractions := private.boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
-        v_parts := null;
-        v_edge := null;
+        v_fractions := null;
+        v_boundary_m := null;
       end if;
 
       if v_last.at is null or v_position.at - v_last.at > c_gap then
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
-          v_edge := coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
-          if v_edge >= v_margin then
+          v_boundary_m := coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
+          if v_boundary_m >= v_margin then
             v_in := v_side;
             crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
           else
@@ -178,15 +178,15 @@ begin
             v_deep := false;
           end if;
         end if;
-      elsif v_parts is not null or v_side <> v_in or v_since is not null then
-        v_parts := v_parts || 1::double precision;
+      elsif v_fractions is not null or v_side <> v_in or v_since is not null then
+        v_fractions := v_fractions || 1::double precision;
         v_from := 0;
-        foreach v_to in array v_parts loop
+        foreach v_to in array v_fractions loop
           v_middle_lat := v_last.lat + (v_from + v_to) / 2 * (v_position.lat - v_last.lat);
           v_middle_lng := private.interpolate_lng(v_last.lng, v_position.lng, (v_from + v_to) / 2);
-          v_here := case when cardinality(v_parts) = 1 then v_side
+          v_middle_inside := case when cardinality(v_fractions) = 1 then v_side
                          else private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) end;
-          if v_here = v_in then
+          if v_middle_inside = v_in then
             v_since := null;
           else
             if v_since is null then
@@ -196,8 +196,8 @@ begin
               v_deep := false;
             end if;
             v_deep := v_deep
-              or private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
-              or v_to = 1 and coalesce(v_edge, private.edge_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
+              or private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
+              or v_to = 1 and coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
             if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
               v_in := not v_in;
               crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;

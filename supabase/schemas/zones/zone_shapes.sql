@@ -1,12 +1,12 @@
 -- Validation of zone shapes. lib/domain/geo/zone-shape.ts gives the same results to the editor; a test compares.
 
 -- ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
--- edge tolerance has no area.
+-- boundary tolerance has no area.
 create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
-    select s.ring, s.side as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
-      from private.zone_sides(p_coordinates) s window w as (partition by s.ring order by s.side)),
+    select s.ring, s.edge_no as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
+      from private.polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
   far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
   size as (
     select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
@@ -15,24 +15,24 @@ language sql immutable set search_path = '' as $$
   select r, case
       when coalesce(z.corners, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
-      when z.thickness <= private.edge_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
+      when z.thickness <= private.boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
 -- find_intersecting_rings: pairs of rings that share a point; a ring with itself if it crosses, touches or doubles
--- back on itself. Consecutive sides may share only their corner.
+-- back on itself. Consecutive edges may share only their corner.
 create function private.find_intersecting_rings(p_coordinates jsonb, out one int, out other int) returns setof record
 language sql immutable set search_path = '' as $$
   with s as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
-      from private.zone_sides(p_coordinates) s)
+      from private.polygon_edges(p_coordinates) s)
   select distinct a.ring, b.ring
     from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
-                     and (a.ring < b.ring or a.ring = b.ring and a.side < b.side)
+                     and (a.ring < b.ring or a.ring = b.ring and a.edge_no < b.edge_no)
    where case
-     when a.ring = b.ring and b.side = a.side + 1 then
+     when a.ring = b.ring and b.edge_no = a.edge_no + 1 then
        (a.x2 - a.x1) * (b.y2 - b.y1) = (a.y2 - a.y1) * (b.x2 - b.x1) and (a.x2 - a.x1) * (b.x2 - b.x1) + (a.y2 - a.y1) * (b.y2 - b.y1) < 0
-     when a.ring = b.ring and a.side = 1 and b.side = b.sides then
+     when a.ring = b.ring and a.edge_no = 1 and b.edge_no = b.edge_count then
        (b.x2 - b.x1) * (a.y2 - a.y1) = (b.y2 - b.y1) * (a.x2 - a.x1) and (b.x2 - b.x1) * (a.x2 - a.x1) + (b.y2 - b.y1) * (a.y2 - a.y1) < 0
      else
        sign((b.x2 - b.x1) * (a.y1 - b.y1) - (b.y2 - b.y1) * (a.x1 - b.x1)) * sign((b.x2 - b.x1) * (a.y2 - b.y1) - (b.y2 - b.y1) * (a.x2 - b.x1)) <= 0
@@ -50,7 +50,7 @@ declare
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
     return private.field_error('coordinates', 'required');
-  elsif (select count(*) from private.zone_sides(p_coordinates)) > 1000 then
+  elsif (select count(*) from private.polygon_edges(p_coordinates)) > 1000 then
     return private.field_error('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
@@ -64,11 +64,11 @@ begin
   end if;
 
   with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
-  sides as materialized (select s.* from private.zone_sides(p_coordinates) s),
+  edges as materialized (select s.* from private.polygon_edges(p_coordinates) s),
   -- Rings that do not meet: one is within the other if its first corner is.
   within as (
-    select c.ring as one, s.ring as other from sides c join sides s on s.ring <> c.ring
-     where c.side = 1 and c.ring > 0
+    select c.ring as one, s.ring as other from edges c join edges s on s.ring <> c.ring
+     where c.edge_no = 1 and c.ring > 0
        and case when (s.y1 > c.y1) <> (s.y2 > c.y1) then c.x1 < s.x1 + (s.x2 - s.x1) * (c.y1 - s.y1) / (s.y2 - s.y1) end
      group by c.ring, s.ring having count(*) % 2 = 1),
   checked as (

@@ -79,8 +79,8 @@ export async function readCheckInLimits(): Promise<CheckInLimits> {
     awayMetres: of("away_m"),
     awayShare: of("away_share"),
     lateFactor: of("late_factor"),
-    lateLeastSeconds: of("late_least_seconds"),
-    lateBlindSeconds: of("late_blind_seconds"),
+    lateMinSeconds: of("late_min_seconds"),
+    lateNoPositionSeconds: of("late_no_position_seconds"),
     silentSeconds: of("silent_seconds"),
     freshSeconds: of("fresh_seconds"),
   };

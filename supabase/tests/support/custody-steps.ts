@@ -101,7 +101,7 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   },
   "a safe's difference is settled": async () => {
     const own = await newHub(nextFreePlace());
-    const { id } = await callRpcOrThrow(own.cashier.client, "close_hub", { p_hub_id: own.id, p_counted: 7 });
+    const { id } = await callRpcOrThrow(own.cashier.client, "record_hub_closing", { p_hub_id: own.id, p_counted: 7 });
     const args = { p_hub_id: own.id, p_closing_id: id, ...why };
     return { by: operator, fn: "admin_settle_closing", args, delivery: null, entries: 1 };
   },

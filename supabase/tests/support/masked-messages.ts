@@ -67,7 +67,7 @@ export const receiveSmsFrom = (
   words: string,
   { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
 ): Promise<{ answer: string; locale: string | null }> =>
-  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_text: words });
+  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_keyword: word, p_text: words });
 
 export type MessageThread = {
   otherRole: string;
@@ -95,7 +95,7 @@ type ToSend = {
   streak: string;
 } | null;
 export const messageToSend = (id: string): Promise<ToSend> =>
-  callRpcOrThrow<ToSend>(serviceClient(), "chat_message_to_send", { p_text_id: id });
+  callRpcOrThrow<ToSend>(serviceClient(), "chat_message_to_send", { p_message_id: id });
 
 /** Sends two messages concurrently: the second arrives before the first is committed. */
 export async function sendMessageTwice(

@@ -41,7 +41,7 @@ export const moveCashToBank = (hub: Pick<TestHub, "id">, amount: number) => move
 
 /** Closes with this sum in the safe, and settles the difference as lost. */
 export async function settleSafeAt(hub: TestHub, counted: number): Promise<void> {
-  const { id } = await callRpcOrThrow<HubClosing>(hub.cashier.client, "close_hub", {
+  const { id } = await callRpcOrThrow<HubClosing>(hub.cashier.client, "record_hub_closing", {
     p_hub_id: hub.id,
     p_counted: counted,
   });

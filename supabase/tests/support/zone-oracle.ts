@@ -15,7 +15,7 @@ export function isInZone(zone: SimulatedZone, { lat, lng }: { lat: number; lng: 
 }
 
 /** Metres from a place to a zone's edge, holes included; accurate enough for a town. */
-export function metresToEdge(zone: SimulatedZone, { lat, lng }: { lat: number; lng: number }): number {
+export function metresToBoundary(zone: SimulatedZone, { lat, lng }: { lat: number; lng: number }): number {
   if (zone.type === "circle") return Math.abs(distance(zone.center, { lat, lng }) - zone.radius);
   const flat = ([x, y]: Pair): Pair => [
     (x - lng) * METRES_PER_DEGREE * Math.cos(lat * RAD),
@@ -105,7 +105,7 @@ function rowsOf(
   const rows: { inside: boolean; fixes: ReplayedPosition[] }[] = [];
   let last: ReplayedPosition | null = null;
   for (const fix of fixes) {
-    const deep = metresToEdge(zone, fix) > Math.max(deepMetres, fix.accuracy ?? 0);
+    const deep = metresToBoundary(zone, fix) > Math.max(deepMetres, fix.accuracy ?? 0);
     const inside = deep && isInZone(zone, fix);
     const row = rows.at(-1);
     if (deep && last && row && row.inside === inside && fix.at - last.at <= gapSeconds && !meetsEdge(zone, last, fix))

@@ -5,7 +5,7 @@ import { signIn } from "@/server/session/sign-in";
 
 export const POST = route(auth.signIn, ({ session, body }) => signIn(session, body), {
   idempotent: false,
-  whenMissing: "all_fields",
+  missingFieldsReason: "all_fields",
   limit: { windowSeconds: 60, max: 20 },
   perAccount: { windowSeconds: 300, max: 10, eachCaller: true, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
 });

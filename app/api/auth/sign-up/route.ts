@@ -24,7 +24,7 @@ export const POST = route(
       of: ({ email, phone }) => email ?? toE164(phone ?? ""),
     },
     storeResponse: "status",
-    whenMissing: "all_required_fields",
+    missingFieldsReason: "all_required_fields",
     onReplay: ({ session, body }) => signUpAgain(session, body),
   },
 );

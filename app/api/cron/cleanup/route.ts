@@ -1,7 +1,7 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
-import { movePositions } from "@/server/positions/history-move";
+import { archivePositions } from "@/server/positions/archive-positions";
 import { cleanUp } from "@/server/tasks/clean-up";
 
 // A serverless host stops a request after a minute or less.
@@ -13,5 +13,5 @@ export const { GET, POST } = cronRoute(cron.cleanup, async (db) => ({
   expired: await rpc(db, "expire_transactions"),
   documents: await rpc(db, "sweep_documents"),
   cleaned: await cleanUp(db, BUDGET_MS),
-  moved: await movePositions(db, BUDGET_MS),
+  moved: await archivePositions(db, BUDGET_MS),
 }));

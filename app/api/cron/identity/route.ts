@@ -1,5 +1,5 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
-import { storeIdentity } from "@/server/identity/store-identity";
+import { sweepIdentity } from "@/server/identity/sweep-identity";
 
-export const { GET, POST } = cronRoute(cron.identity, (db) => storeIdentity(db));
+export const { GET, POST } = cronRoute(cron.identity, (db) => sweepIdentity(db));

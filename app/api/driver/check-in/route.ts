@@ -2,4 +2,4 @@ import { checkIns } from "@/lib/contracts/driver/check-in";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(checkIns.getCurrent, () => rpc.prepare("get_check_in"), { suspendedToo: true });
+export const GET = route(checkIns.getCurrent, () => rpc.prepare("get_check_in"), { allowSuspended: true });

@@ -7,6 +7,6 @@ export const GET = route(
   earnings.get,
   ({ query }) => rpc.prepare("driver_earnings", { p_from: query.from, p_to: query.to }),
   {
-    suspendedToo: true,
+    allowSuspended: true,
   },
 );

@@ -6,6 +6,6 @@ export const POST = route(
   safety.setSosToken,
   ({ body }) => rpc.prepare("store_sos_token", { p_token_hash: body.tokenHash }),
   {
-    suspendedToo: true,
+    allowSuspended: true,
   },
 );

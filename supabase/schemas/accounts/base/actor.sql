@@ -1,4 +1,4 @@
--- find_session_user: returns the account of an existing session, unless the platform has banned or deleted it;
+-- find_session_user: returns the account of an existing session, unless Supabase Auth has banned or deleted it;
 -- otherwise null. A ban does not end sessions or tokens.
 create function private.find_session_user(p_session_id uuid, p_user_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$

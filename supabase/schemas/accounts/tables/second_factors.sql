@@ -2,7 +2,7 @@
 -- server has. `last_step`: the 30-second step of the last accepted code, so that each code works once.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  sealed text,
+  encrypted_secret text,
   enrolled_at timestamptz,
   last_step bigint,
   -- A pending enrolment; its first correct code activates it.
@@ -12,7 +12,7 @@ create table private.second_factors (
   locked_until timestamptz,
   -- When the user reported the factor as lost and requested its removal.
   reset_requested_at timestamptz,
-  constraint second_factors_complete check ((sealed is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
+  constraint second_factors_complete check ((encrypted_secret is null) = (enrolled_at is null) and (pending_encrypted_secret is null) = (pending_at is null))
 );
 
 alter table private.second_factors enable row level security;

@@ -11,4 +11,4 @@ create type private.cash_carrier as (
 -- The settings of check-ins, read once and used for all drivers of a sweep.
 create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
-  late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
+  late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);

@@ -6,7 +6,7 @@ create table private.cash_requests (
   payer_id uuid not null references auth.users (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   note text check (length(note) <= 200),
-  -- The delivery address that the asker requests.
+  -- The delivery address that the requester asks for.
   address text not null check (length(address) between 1 and 500),
   unit text check (length(unit) <= 40),
   latitude double precision not null check (latitude between -90 and 90),
@@ -24,9 +24,9 @@ create table private.cash_requests (
 
 create unique index cash_requests_open on private.cash_requests (requester_id, payer_id) where state = 'open';
 
-create index cash_requests_asked on private.cash_requests (payer_id, requested_at desc);
+create index cash_requests_by_payer_id on private.cash_requests (payer_id, requested_at desc);
 
-create index cash_requests_asker on private.cash_requests (requester_id, requested_at desc);
+create index cash_requests_by_requester_id on private.cash_requests (requester_id, requested_at desc);
 
 create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
 

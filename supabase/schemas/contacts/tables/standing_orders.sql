@@ -18,7 +18,7 @@ create table private.standing_orders (
   -- The error code of the last failed delivery, its day, and the number of consecutive failures.
   problem text,
   failed_on date,
-  problems int not null default 0 check (problems >= 0),
+  consecutive_failures int not null default 0 check (consecutive_failures >= 0),
   last_transaction_id uuid references public.transactions (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,

@@ -16,7 +16,7 @@ create table private.incidents (
   happened_at timestamptz not null,
   opened_at timestamptz not null default clock_timestamp(),
   last_at timestamptz not null default clock_timestamp(),
-  raises int not null default 1,
+  raise_count int not null default 1,
   latitude double precision check (latitude between -90 and 90),
   longitude double precision check (longitude between -180 and 180),
   accuracy real,

@@ -9,9 +9,9 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, pickupHub: the hub's name or null, priority, estimatedDistance "5 km",
-  -- estimatedTime (min), estimateApproximate: not from an engine, distanceFrom: 'driver', 'pickup' or null, toPickup and
-  -- toDropOff: {metres, approximate}, routePolyline: the road route from pickup to drop-off}. Immutable after the offer
-  -- is sent.
+  -- estimatedTime (min), estimateApproximate: not from an engine, distanceFrom: 'driver', 'pickup' or null, toPickup
+  -- and toDropOff: {metres, approximate}, routePolyline: the road route from pickup to drop-off}. Immutable after the
+  -- offer is sent.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),

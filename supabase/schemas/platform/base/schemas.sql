@@ -1,6 +1,6 @@
 -- Schemas: `public` has the tables, all with row level security. `private` has tables and functions that only our own
--- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls. The
--- platform's data API exposes `public` and has no rights there.
+-- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls.
+-- Supabase's data API exposes `public` and has no rights there.
 create schema if not exists private;
 
 create schema if not exists ledger;

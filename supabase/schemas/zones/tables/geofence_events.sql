@@ -13,7 +13,7 @@ create table public.geofence_events (
 
 create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
 
--- A driver crosses an edge once at a time.
+-- A driver crosses a boundary once at a time.
 create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
 
 -- Serves the deletion of a zone with its events.

@@ -15,7 +15,7 @@ create table public.geofence_zones (
   updated_at timestamptz not null default now(),
   -- Stored, because every position of every driver is tested against the zones, and parsing JSON costs more than the
   -- test.
-  edges lseg[] generated always as (private.zone_edges(coordinates)) stored,
+  edges lseg[] generated always as (private.polygon_edge_segments(coordinates)) stored,
   -- Stored, so that finding the zones at a position need not compute the box of each.
   bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
   margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,

@@ -3,6 +3,6 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(safety.reportSafe, () => rpc.prepare("confirm_safe"), {
-  suspendedToo: true,
+  allowSuspended: true,
   idempotent: false,
 });

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(hubs.createClosing, ({ params, body }) =>
-  rpc.prepare("close_hub", { p_hub_id: params.id, p_counted: body.counted }),
+  rpc.prepare("record_hub_closing", { p_hub_id: params.id, p_counted: body.counted }),
 );

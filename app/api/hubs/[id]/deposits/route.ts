@@ -3,5 +3,5 @@ import { openDeposit } from "@/server/hubs/open-deposit";
 import { route } from "@/server/http/route";
 
 export const POST = route(hubs.createDeposit, ({ actor, params, body }) => openDeposit(actor.userId, params.id, body), {
-  suspendedToo: true,
+  allowSuspended: true,
 });

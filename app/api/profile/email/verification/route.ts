@@ -3,6 +3,6 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 import { requireMail } from "@/server/notifications/mail/require-mail";
 
-export const POST = route(profile.sendEmailProof, () => requireMail(rpc.prepare("request_email_verification")), {
+export const POST = route(profile.sendEmailVerification, () => requireMail(rpc.prepare("request_email_verification")), {
   limit: { windowSeconds: 600, max: 5 },
 });

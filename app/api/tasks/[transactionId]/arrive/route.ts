@@ -11,5 +11,5 @@ export const POST = route(
       p_position: body.position ?? null,
       p_reason: body.reason ?? null,
     }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

@@ -6,5 +6,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   conversations.callAsDriver,
   ({ params }) => answerMaskedNumber(rpc.prepare("open_call_bridge", { p_transaction_id: params.transactionId })),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

@@ -12,5 +12,5 @@ export const POST = route(
       p_position: body.position ?? null,
       p_at: body.at ?? null,
     }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 export const GET = route(
   conversations.listAsDriver,
   ({ params }) => rpc.prepare("list_chat_messages", { p_transaction_id: params.transactionId }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );
 
 export const POST = route(
@@ -17,5 +17,5 @@ export const POST = route(
       p_canned: body.canned ?? null,
       p_to_role: body.to ?? null,
     }),
-  { suspendedToo: true, limit: { windowSeconds: 60, max: 30 } },
+  { allowSuspended: true, limit: { windowSeconds: 60, max: 30 } },
 );

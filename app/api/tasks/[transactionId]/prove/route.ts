@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   tasks.prove,
   ({ actor, params, body }) => proveLeg(actor.userId, params.transactionId, body),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

@@ -5,5 +5,5 @@ import { route } from "@/server/http/route";
 export const POST = route(
   hubs.returnToHub,
   ({ params, body }) => rpc.prepare("return_to_hub", { p_transaction_id: params.transactionId, p_hub_id: body.hubId }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

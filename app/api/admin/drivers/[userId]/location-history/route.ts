@@ -1,10 +1,14 @@
 import { locationAccess } from "@/lib/contracts/driver/location-access";
 import { route } from "@/server/http/route";
-import { viewDriverRoute } from "@/server/safety/view-driver-route";
+import { viewLocationHistory } from "@/server/safety/view-location-history";
 
 // A repeat reads the positions again and records the access: a stored response would be an unrecorded access.
-export const POST = route(locationAccess.getTrack, ({ db, params, body }) => viewDriverRoute(db, params.userId, body), {
-  limit: { windowSeconds: 60, max: 20 },
-  storeResponse: "status",
-  onReplay: ({ db, params, body }) => viewDriverRoute(db, params.userId, body),
-});
+export const POST = route(
+  locationAccess.getTrack,
+  ({ db, params, body }) => viewLocationHistory(db, params.userId, body),
+  {
+    limit: { windowSeconds: 60, max: 20 },
+    storeResponse: "status",
+    onReplay: ({ db, params, body }) => viewLocationHistory(db, params.userId, body),
+  },
+);

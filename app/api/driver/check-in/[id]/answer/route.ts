@@ -6,5 +6,5 @@ export const POST = route(
   checkIns.answer,
   ({ params, body }) =>
     rpc.prepare("answer_check_in", { p_id: params.id, p_answer: body.answer, p_position: body.position ?? null }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

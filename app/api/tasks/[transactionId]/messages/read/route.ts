@@ -8,7 +8,7 @@ export const POST = route(
     rpc.prepare("mark_chat_messages_read", {
       p_transaction_id: params.transactionId,
       p_from_role: body.from,
-      p_text_id: body.id,
+      p_message_id: body.id,
     }),
-  { suspendedToo: true },
+  { allowSuspended: true },
 );

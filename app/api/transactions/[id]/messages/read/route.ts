@@ -3,5 +3,9 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(conversations.markRead, ({ params, body }) =>
-  rpc.prepare("mark_chat_messages_read", { p_transaction_id: params.id, p_from_role: body.from, p_text_id: body.id }),
+  rpc.prepare("mark_chat_messages_read", {
+    p_transaction_id: params.id,
+    p_from_role: body.from,
+    p_message_id: body.id,
+  }),
 );

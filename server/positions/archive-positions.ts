@@ -11,7 +11,7 @@ const DRIVERS = 64;
  * partition once every driver's file was written, read back and found equal to the table. Crash-safe: nothing is
  * dropped before its files are verified. A partition is dropped at the next run, at least a minute after its last file.
  */
-export async function movePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
+export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
   const end = performance.now() + ms;
   const moved = { files: 0, days: 0 };
   while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) moved.days++;

@@ -1,6 +1,6 @@
--- close_hub: records a cashier's count of the safe at the end of the day. It can be repeated on the same day until its
--- difference is settled. Every count is recorded.
-create function app.close_hub(p_hub_id uuid, p_counted numeric) returns jsonb
+-- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
+-- until its difference is settled. Every count is recorded.
+create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -34,5 +34,5 @@ begin
    where c.id = v_c.id;
   return private.ok(private.closing_json(v_c));
 end $$;
-revoke execute on function app.close_hub(uuid, numeric) from public;
-grant execute on function app.close_hub(uuid, numeric) to handover_authenticated;
+revoke execute on function app.record_hub_closing(uuid, numeric) from public;
+grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { anonContext } from "@/server/database/client";
-import { takePlacedDocument } from "@/server/drivers/placed-document";
+import { registerDocumentUpload } from "@/server/drivers/document-upload";
 
 const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
 jest.mock("@/server/env", () => ({ env: () => settings }));
@@ -34,6 +34,6 @@ test.each([
   [503, "PROVIDER_UNAVAILABLE"],
 ])("returns %s when Storage responds %i, and deletes nothing", async (storageStatus, code) => {
   status = storageStatus;
-  await expect(takePlacedDocument(anonContext, USER, placed)).rejects.toMatchObject({ code });
+  await expect(registerDocumentUpload(anonContext, USER, placed)).rejects.toMatchObject({ code });
   expect(requestedPaths).toEqual(["GET"]);
 });

@@ -5,7 +5,7 @@ import type { DbContext } from "@/server/database/client";
 import { readHistory } from "@/server/positions/history";
 
 /** Reads a driver's positions; the access is recorded before anything is returned. Old days are in files. */
-export async function viewDriverRoute(
+export async function viewLocationHistory(
   db: DbContext,
   driverId: string,
   { from, to, reason, transactionId }: LocationHistoryBody,

@@ -1,14 +1,18 @@
 import "server-only";
 
 /** A cache with expiry. Losing it is harmless: it only saves repeated queries. */
-type Remembered<T> = {
+type ExpiringCache<T> = {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
   forget: (key: string) => void;
 };
 
 /** @param maxEntries maximum number of entries; the oldest is evicted */
-export function cachedRoute<T>(maxEntries: number, ttlMs: number, now: () => number = () => Date.now()): Remembered<T> {
+export function createCache<T>(
+  maxEntries: number,
+  ttlMs: number,
+  now: () => number = () => Date.now(),
+): ExpiringCache<T> {
   const cacheEntries = new Map<string, { value: T; until: number }>();
   return {
     get(key) {

@@ -7,7 +7,7 @@ import type { DbContext } from "@/server/database/client";
  * private.identity_decisions, from which the tier follows. An automatic service would be another implementation, with a
  * webhook for its decision.
  */
-export type ProviderIdentityCheck = {
+export type IdentityChecker = {
   /** As stored in private.identity_checks. */
   checker: "manual";
   /** Submits the caller's documents for a decision. Idempotent. */

@@ -8,7 +8,7 @@ import { removeIdentityFiles } from "@/server/identity/identity-files";
  * Notifies people before their identification expires, and deletes expired pictures: first the file, then its record.
  * Failed deletions are retried the next time.
  */
-export async function storeIdentity(db: DbContext): Promise<{ removed: number }> {
+export async function sweepIdentity(db: DbContext): Promise<{ removed: number }> {
   const { files } = await rpc(db, "sweep_identity");
   const deleted = await runInBatches(files, async (batch) => {
     if (!(await removeIdentityFiles(batch.map(({ path }) => path))))

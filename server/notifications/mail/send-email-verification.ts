@@ -22,13 +22,13 @@ const messages: Record<Locale, (link: string) => { subject: string; text: string
  * Mails the link that verifies an address. The token is generated here and stored as a hash. A repeated job mails a new
  * link, which revokes the previous one. Throws for a retry on transient failures.
  */
-export async function sendEmailProof(proofId: string): Promise<void> {
+export async function sendEmailVerification(verificationId: string): Promise<void> {
   if (!canSendMail()) return;
   const token = randomBytes(32).toString("base64url");
-  const to = await rpc(ownerContext, "begin_email_verification", { p_proof_id: proofId, p_token: token });
+  const to = await rpc(ownerContext, "begin_email_verification", { p_verification_id: verificationId, p_token: token });
   if (!to) return;
   const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
-  const result = await sendMail({ to: to.email, id: `email-proof-${proofId}`, ...messages[to.locale](link) });
+  const result = await sendMail({ to: to.email, id: `email-proof-${verificationId}`, ...messages[to.locale](link) });
   if (result.outcome === "later") throw new Error("Failed to send mail");
   if (result.outcome === "refused") log().warn({ why: result.why }, "a mail was refused");
 }

@@ -7,7 +7,7 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { saveDocument } from "@/server/drivers/save-document";
-import { serverFiles, discardBody } from "@/server/supabase/files";
+import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
 // Some hosts limit request bodies to a few megabytes. Large documents are therefore uploaded directly to Storage under
 // a name that no record uses, and become documents after validation here. The bucket limits their size and types.
@@ -17,21 +17,21 @@ import { serverFiles, discardBody } from "@/server/supabase/files";
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /** Creates an upload URL for one file of this driver, valid for one PUT. */
-export async function placeForDocument(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
+export async function createDocumentUpload(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
   // Refuses accounts that are not drivers. Approved drivers still upload documents that replace expiring ones.
   await rpc(db, "get_application");
   await makeRoom(userId);
   const path = `${userId}/placed-${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
   if (error) {
-    log().error({ error: describeError(error) }, "no place for a document could be had");
+    log().error({ error: describeError(error) }, "no upload URL could be created for a document");
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   return { path, url: data.signedUrl };
 }
 
 /** Registers an upload as a document, if it is valid and in this driver's place. */
-export async function takePlacedDocument(
+export async function registerDocumentUpload(
   db: DbContext,
   userId: string,
   { kind, path, fileName, expiresOn }: UploadedDocumentBody,
@@ -39,7 +39,7 @@ export async function takePlacedDocument(
   if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
-  if (error) throw discardBody(error);
+  if (error) throw storageRefusal(error);
   try {
     return await saveDocument(db, userId, { kind, file: new File([data], fileName), expiresOn });
   } finally {

@@ -10,7 +10,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/session-id";
 
 /** Sends a code to a number that the caller wants to verify; the account is unchanged until then. */
-export async function requestPhoneProof(
+export async function requestPhoneVerification(
   { address, tokens }: SessionJar,
   db: DbContext,
   body: RequestPhoneVerificationBody,

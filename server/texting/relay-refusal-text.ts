@@ -1,8 +1,8 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
-import type { ForwardedSms } from "@/server/database/results/calls";
+import type { RelayedSms } from "@/server/database/results/calls";
 
-type Back = Exclude<ForwardedSms["answer"], "none" | "passed">;
+type Back = Exclude<RelayedSms["answer"], "none" | "passed">;
 type MessageTemplate = (app: string) => string;
 const messages: Record<Locale, Record<Back, MessageTemplate>> = {
   en: {
@@ -20,5 +20,5 @@ const messages: Record<Locale, Record<Back, MessageTemplate>> = {
 };
 
 /** The reply to a text that could not be forwarded. */
-export const passedText = (answer: Back, locale: Locale, appUrl: string): string =>
+export const relayRefusalText = (answer: Back, locale: Locale, appUrl: string): string =>
   messages[locale][answer](appUrl.replace(/\/$/, ""));
