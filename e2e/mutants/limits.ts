@@ -203,8 +203,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "a delivery that is moved is not checked again",
     "deliveries/edit_transaction",
-    "if p_patch ?| array['amount', 'preferredTime'] then\n    v_open_pair_sum",
-    "if p_patch ? 'amount' then\n    v_open_pair_sum",
+    "if p_patch ?| array['amount', 'preferredTime'] then\n    v_new",
+    "if p_patch ? 'amount' then\n    v_new",
     "is checked again when it changes, for the sender's and the receiver's limit",
   ),
   sum(
