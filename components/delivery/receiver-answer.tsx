@@ -52,7 +52,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       toast.success(t(verb === "accept" ? "accepted" : "rejected"));
     }
     // Refused because the delivery has changed: refetch it.
-    const wasRefused = !result.ok && !result.error.isUnanswered;
+    const wasRefused = !result.ok && !result.error.isRetryable;
     if (wasRefused) await mutate(deliveryPath(delivery.id));
     if (result.ok || wasRefused) onAnswered?.();
   }

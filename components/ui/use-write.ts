@@ -35,7 +35,7 @@ export function useWrite(): { busy: boolean; write: SendsOnce } {
       return { ok: true, data };
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
-      if (!error.isUnanswered) unanswered.current = null;
+      if (!error.isRetryable) unanswered.current = null;
       return { ok: false, error };
     } finally {
       setBusy(false);

@@ -50,7 +50,7 @@ export function useBulkRun() {
       await apiAt(path, { method: "POST", body, clientActionId: key });
       return { state: "done" };
     } catch (cause) {
-      if (cause instanceof ApiError && !cause.isUnanswered) return { state: "refused", error: cause };
+      if (cause instanceof ApiError && !cause.isRetryable) return { state: "refused", error: cause };
       return { state: "unanswered" };
     }
   }

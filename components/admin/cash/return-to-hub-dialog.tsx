@@ -63,7 +63,7 @@ export function ReturnToHubDialog({
     });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
-      if (!result.error.isUnanswered) onSent();
+      if (!result.error.isRetryable) onSent();
       return;
     }
     toast.success(t("returned", { name }));

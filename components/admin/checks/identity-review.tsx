@@ -177,7 +177,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     const result = await write(`${path}/${verb}`, { body: { reason } });
     if (result.ok) return showResult(verb === "reject" ? "rejected" : "revoked", result.data);
     setProblem(errorMessage(result.error, tAdmin("failed")));
-    if (!result.error.isUnanswered) await mutate(path);
+    if (!result.error.isRetryable) await mutate(path);
   }
 
   return (

@@ -156,7 +156,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     const result = await write(`/api/admin/money-reviews/${review.id}/${chosenDecision}`, { body: { reason } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
-      if (!result.error.isUnanswered) await mutate(`/api/admin/money-reviews/${review.id}`);
+      if (!result.error.isRetryable) await mutate(`/api/admin/money-reviews/${review.id}`);
       return;
     }
     toast.success(

@@ -86,7 +86,7 @@ export function TransactionActions({
     const holder = delivery.holders[0];
     if (
       !result.ok &&
-      !result.error.isUnanswered &&
+      !result.error.isRetryable &&
       verb === "cash-lost" &&
       holder &&
       !open.some(({ driverId }) => driverId === holder.driverId)
@@ -97,7 +97,7 @@ export function TransactionActions({
     }
     if (!result.ok) {
       setProblem(errorMessage(result.error, failed));
-      if (!result.error.isUnanswered) await refetch();
+      if (!result.error.isRetryable) await refetch();
       return;
     }
     setPendingAction(null);

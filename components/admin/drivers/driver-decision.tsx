@@ -102,7 +102,7 @@ export function DriverDecision({
     setGaps(null);
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
-      if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
+      if (!result.error.isRetryable) await mutate(driverPath(driver.userId));
       return;
     }
     setPendingVerb(null);

@@ -44,7 +44,7 @@ export function DriverDevicesCard({
     const result = await write(`${path}/${id}/sign-out`, { body: { reason } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("signOutFailed")));
-      if (!result.error.isUnanswered) devices.refresh();
+      if (!result.error.isRetryable) devices.refresh();
       return;
     }
     setEnding(null);

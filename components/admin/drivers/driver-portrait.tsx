@@ -66,7 +66,7 @@ function Waiting({
         : await write(`${path}/portrait/decline`, { body: { sha256, reason } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
-      if (!result.error.isUnanswered) await mutate(path);
+      if (!result.error.isRetryable) await mutate(path);
       return;
     }
     stop();

@@ -21,7 +21,7 @@ export function useIncidentChanged(id: string) {
   const path = incidentPath(id);
   return async (result: WriteResult<object>, successMessage: string): Promise<string | null> => {
     if (!result.ok) {
-      if (!result.error.isUnanswered) await mutate(path);
+      if (!result.error.isRetryable) await mutate(path);
       return errorMessage(result.error, tAdmin("failed"));
     }
     if (isPendingApproval(result.data)) {

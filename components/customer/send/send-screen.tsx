@@ -193,7 +193,7 @@ function Steps({ userId }: { userId: string }) {
       void mutate("/api/cash-requests");
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
-    } else if (!outcome.error.isUnanswered) refused(outcome.error);
+    } else if (!outcome.error.isRetryable) refused(outcome.error);
     else setProblem(errorMessage(outcome.error, t("failed")));
   }
 

@@ -66,7 +66,7 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
           ...(previous.of === requestKey ? previous : { ...emptyState, of: requestKey }),
           error,
         }));
-        if (error.isUnanswered) timer = setTimeout(() => void requestQuote(), retryMs);
+        if (error.isRetryable) timer = setTimeout(() => void requestQuote(), retryMs);
         else current.current.onRefused(error);
       }
     };

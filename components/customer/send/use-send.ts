@@ -69,7 +69,7 @@ export function useSendForm(userId: string) {
       return { ok: true, delivery };
     } catch (caught) {
       const error = caught instanceof ApiError ? caught : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
-      if (!error.isUnanswered) update((now) => ({ ...now, unanswered: null }));
+      if (!error.isRetryable) update((now) => ({ ...now, unanswered: null }));
       return { ok: false, error };
     } finally {
       setBusy(false);

@@ -32,7 +32,7 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
     } else {
       setProblem(errorMessage(result.error, t("cancelFailed")));
       // Refused because the delivery has changed: refetch it.
-      if (!result.error.isUnanswered) await mutate(deliveryPath(delivery.id));
+      if (!result.error.isRetryable) await mutate(deliveryPath(delivery.id));
     }
   }
 

@@ -39,7 +39,7 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
     );
     if (!result.ok) {
       setProblem(errorMessage(result.error, t(accept ? "acceptFailed" : "keepFailed")));
-      if (!result.error.isUnanswered) void mutate(deliveryPath(delivery.id));
+      if (!result.error.isRetryable) void mutate(deliveryPath(delivery.id));
       return;
     }
     toast.success(accept ? t("accepted") : t("kept", { name: receiver.name }));

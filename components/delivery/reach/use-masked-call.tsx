@@ -50,7 +50,7 @@ export function useMaskedCall(
       storeValue(lineNumberKey, outcome.data.number);
       setShowsFallback(false);
       if (!isDismissed) openPhone(outcome.data.number);
-    } else if (!outcome.error.isUnanswered) {
+    } else if (!outcome.error.isRetryable) {
       setShowsFallback(false);
       if (!isDismissed) toast.error(errorMessage(outcome.error, t("failed")));
     } else if (!isDismissed) setShowsFallback(true);

@@ -73,8 +73,8 @@ export function ScanHubCode({
       onEnd();
       return;
     }
-    const { code: errorCode, details, isUnanswered } = result.error;
-    if (!isUnanswered && "qrData" in code) setRefusedText(code.qrData);
+    const { code: errorCode, details, isRetryable } = result.error;
+    if (!isRetryable && "qrData" in code) setRefusedText(code.qrData);
     // A deposit that was opened on another phone, or that this phone no longer has stored.
     if (errorCode === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
       storeDeposit({ hubId: details.hubId, id: details.depositId });

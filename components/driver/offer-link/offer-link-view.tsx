@@ -140,7 +140,7 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
       return;
     }
     setProblem(errorMessage(result.error, tOfferNews(verb === "accept" ? "failedAccept" : "failedDecline")));
-    if (!result.error.isUnanswered) onStale();
+    if (!result.error.isRetryable) onStale();
   }
 
   if (offer.status === "accepted" || offer.closedReason === "assigned")

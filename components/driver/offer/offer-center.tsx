@@ -203,9 +203,9 @@ function useAnswer(onDone: (offer: Offer) => void) {
       onDone(offer);
     } catch (error) {
       locallyAnsweredOffers.delete(offer.id);
-      if (kind === "accept" && isApiError(error) && error.isUnanswered) unacknowledgedAccepts.add(offer.id);
+      if (kind === "accept" && isApiError(error) && error.isRetryable) unacknowledgedAccepts.add(offer.id);
       const text = isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failureKeys[kind]));
-      if (isApiError(error) && error.isUnanswered) {
+      if (isApiError(error) && error.isRetryable) {
         // The answer may have arrived: a later success removes the text.
         toast.retry(text);
         return;

@@ -90,7 +90,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
       });
       setVerified({ answer, delegate: delegate ?? null });
     } catch (error) {
-      if (error instanceof ApiError && !error.isUnanswered) {
+      if (error instanceof ApiError && !error.isRetryable) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
         // Refetch the task, which has the lock.
         onRefused();

@@ -38,7 +38,7 @@ export class ApiError extends Error {
    * The call may be repeated under the same key: no response arrived, or the response (429, 5xx) says that the call was
    * not completed.
    */
-  get isUnanswered(): boolean {
+  get isRetryable(): boolean {
     // Our refusals always have a code. A gateway's page has none and is not an answer, except 413: a body that is too
     // large stays too large.
     if (this.code === "UNKNOWN") return this.status !== 413;

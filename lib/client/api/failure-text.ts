@@ -9,7 +9,7 @@ import { ApiError } from "./api-error";
 export function failureText(locale: Locale, error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return action;
   const reason = errorText(locale, error);
-  return error.code === "UNKNOWN" || error.isUnanswered ? withReason(action, reason) : reason || action;
+  return error.code === "UNKNOWN" || error.isRetryable ? withReason(action, reason) : reason || action;
 }
 
 /** "Failed to accept task: No connection." `action` is not repeated where the reason starts with it. */

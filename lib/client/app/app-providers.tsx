@@ -18,7 +18,7 @@ const swrConfig = {
   focusThrottleInterval: 5_000,
   // A false `offline` event would stop all polling, so reachability comes from requests instead.
   isOnline: () => true,
-  shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
+  shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isRetryable,
   onErrorRetry: (error, _key, { isVisible }, revalidate, retryOptions) => {
     // A hidden page is revalidated when it becomes visible.
     if (isVisible()) setTimeout(() => void revalidate(retryOptions), retryDelayMs(retryOptions.retryCount, error));

@@ -41,8 +41,8 @@ export function useCurrentTask(): CurrentTask {
   }, [data, driverId, fetchedAt]);
 
   const current = useMemo(() => {
-    const storedTask = server.error && !server.error.isUnanswered ? null : storedTaskOf(storedText, driverId);
-    const known = readStoredTask(storedTask, data, fetchedAt, server.error?.isUnanswered === true);
+    const storedTask = server.error && !server.error.isRetryable ? null : storedTaskOf(storedText, driverId);
+    const known = readStoredTask(storedTask, data, fetchedAt, server.error?.isRetryable === true);
     const id = known?.transactionId ?? null;
     return {
       task: displayedTask(known, steps),

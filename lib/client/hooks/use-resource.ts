@@ -59,7 +59,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   const stored = useMemo(() => {
     if (data !== undefined) return null;
     // A page from the service worker's cache was rendered long ago, so compare the ages.
-    return [swr.error?.isUnanswered ? cachedAnswer(path) : null, prefetched].reduce(
+    return [swr.error?.isRetryable ? cachedAnswer(path) : null, prefetched].reduce(
       (best, candidate) => ((candidate?.at ?? 0) > (best?.at ?? 0) ? candidate : best),
       null,
     );

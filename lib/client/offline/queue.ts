@@ -32,7 +32,7 @@ type QueueOptions<Entry> = {
 
 /** Whether the same request has to be repeated. Every other error is a final refusal. */
 export function isUnacknowledged(error: unknown): boolean {
-  return !isApiError(error) || error.isUnanswered || error.status === 401 || error.status === 429;
+  return !isApiError(error) || error.isRetryable || error.status === 401 || error.status === 429;
 }
 
 // Partition of failures that concern every entry: an ended session, a rate limit. Its longest delay is short, because such a
