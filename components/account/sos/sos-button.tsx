@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { loadLater } from "@/lib/client/app/load-later";
 import { storePress, useSosDot } from "@/lib/client/offline/sos-storage";
 import { sosMessages } from "@/lib/i18n/messages/sos";

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";

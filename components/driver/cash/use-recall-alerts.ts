@@ -1,7 +1,8 @@
 "use client";
 
 import { notificationsPath } from "@/components/account/use-notifications";
-import { playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { playOfferTone } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { api } from "@/lib/client/api/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";

@@ -17,7 +17,7 @@ import { LoadFailure } from "@/components/ui/page/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { toast } from "@/lib/client/app/toast";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";

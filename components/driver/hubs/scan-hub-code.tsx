@@ -11,7 +11,7 @@ import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { Spinner } from "@/components/ui/spinner";
 import { useWrite } from "@/components/ui/use-write";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { storeDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";

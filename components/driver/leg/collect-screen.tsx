@@ -14,7 +14,7 @@ import { LoadFailure } from "@/components/ui/page/load-failure";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatTime } from "@/components/ui/time";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { readCountDraft } from "@/lib/client/offline/count-draft";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
 import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { onSoundUnlocked, playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { onSoundUnlocked, playOfferTone } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { ringOffer } from "@/lib/client/device/ring-offer";
 import type { Offer } from "@/lib/contracts/driver/offer";
 

@@ -8,7 +8,7 @@ import { StepBar } from "@/components/driver/task/step-bar";
 import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/attempted-codes";
 import {
   isPermanentRefusal,

@@ -1,6 +1,6 @@
 "use client";
 
-import { vibrate } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/vibrate";
 import { storeStep, onceSettled, type StepKind } from "@/lib/client/offline/outbox";
 import { readSteps, type QueuedStep } from "@/lib/client/offline/outbox-store";
 import { stepPosition, type StepPosition } from "@/lib/client/device/positions";

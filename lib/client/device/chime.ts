@@ -131,8 +131,3 @@ function endPlayback(session: AudioSession | undefined): void {
 function isRunning({ state }: AudioContext): boolean {
   return state === "running";
 }
-
-/** Vibrates where supported. */
-export function vibrate(pattern: number | number[] = 15): void {
-  if (typeof navigator.vibrate === "function" && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
-}

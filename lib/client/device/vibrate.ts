@@ -1,0 +1,4 @@
+/** Vibrates where supported. */
+export function vibrate(pattern: number | number[] = 15): void {
+  if (typeof navigator.vibrate === "function" && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+}
