@@ -1,7 +1,11 @@
 import type { Task } from "@/lib/contracts/driver/task";
 import { readStored, removeStored, writeStored } from "../storage/stored-text";
 
-/** `start` exists only on phones that stored it under an earlier version, which had no cash count at the pickup. */
+/**
+ * A TaskAction as stored. `prove`: the other person's code at a pickup or return. `leave`: the driver leaves the pickup
+ * without the cash. `start` exists only on phones that stored it under an earlier version, which had no cash count at
+ * the pickup.
+ */
 export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail";
 
 /**
