@@ -1,4 +1,5 @@
 // Planning a day's routes at the routing provider, as the database records it.
+import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -145,6 +146,25 @@ describe("a plan", () => {
       }),
     ).toMatchObject({ ok: true });
     expect(await Promise.all(ended.map((delivery) => why([delivery, mine], [mine, mine])))).toEqual([null, null, null]);
+  });
+
+  // Reading: routing-ids
+  test("is sent when the provider names the driver by serial alone only if the serial is the driver's", async () => {
+    const { id, driver } = await createDeliveryAt("assigned");
+    const serial = randomUUID();
+    await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, serial]);
+    const reason = async (driverExternalId: string | null, driverSerial: string | null) =>
+      (
+        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "route_send_block_reason", {
+          p_routes: [{ driverExternalId, driverSerial, stops: [{ orderNo: toOrderNo(id), type: null }] }],
+        })
+      ).reason;
+    expect([
+      await reason(null, serial),
+      await reason(null, randomUUID()),
+      await reason(randomUUID(), serial),
+      await reason(null, null),
+    ]).toEqual([null, "other_driver", "other_driver", "other_driver"]);
   });
 
   // Reading: provider-hears
