@@ -27,6 +27,7 @@ import {
   requireOpenOffer,
   findOpenOffer,
   paidDelivery,
+  placeDriverAt,
   readStatus,
   type OfferJson,
   type AssignedDelivery,
@@ -420,28 +421,37 @@ describe("before an offer is closed as unreachable", () => {
     await ago(id, 40);
     expect(await escalate(id)).toEqual({ step: "failed" });
   });
-  longTest(
-    "a provider failure does not count against the driver: they stay online, and read that nothing reached them",
-    async () => {
-      const {
-        id,
-        driver,
-        order,
-        offer: { id: offerId },
-      } = await texted();
-      await sql(
-        "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
-        [driver.id],
-      );
-      await recordProviderOutcome(order, "refused", { p_error: "20003" });
-      expect(await escalate(offerId)).toEqual({ step: "failed" });
-      expect((await readDriverStatus(driver)).status).toBe("online");
+  longTest("a provider failure does not count against the driver, even if it is reported later", async () => {
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at });
+    for (const [outcome, code, status] of [
+      ["refused", "20003", "online"],
+      ["undelivered", "30034", "online"],
+      ["failed", "30002", "online"],
+      ["undelivered", "30003", "offline"],
+    ] as const) {
+      await placeDriverAt(at, driver);
+      const { id, offer: sent } = await createDeliveryAt("broadcast", { sender, receiver, at, driver });
+      await ago(sent.id, 20);
+      const order = await escalate(sent.id);
+      await hideDriver(driver);
+      const operators = code === "30003" ? {} : { p_country: "US" };
+      if (outcome === "refused") await recordProviderOutcome(order, outcome, { p_error: code, ...operators });
+      else {
+        const providerId = sid();
+        await recordProviderOutcome(order, "accepted", { p_provider_id: providerId });
+        await webhook(providerId, outcome, { p_error: code, ...operators });
+      }
+      expect(await escalate(sent.id)).toEqual({ step: "failed" });
+      expect([code, (await readDriverStatus(driver)).status]).toEqual([code, status]);
+      // The driver reads that nothing reached them.
       expect((await listJobs(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
         userId: driver.id,
-        facts: { offerId, unreached: true },
+        facts: { offerId: sent.id, unreached: true },
       });
-    },
-  );
+    }
+    await sql("delete from private.sms_refusals where country = 'US'");
+  });
   longTest.each([
     ["later", "ENOTFOUND", "online"],
     ["failed", "403", "offline"],

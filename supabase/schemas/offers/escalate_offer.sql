@@ -59,8 +59,8 @@ begin
      and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
--- is_provider_at_fault: whether a text failed for a reason other than the driver's number, was not sent because of our
--- own cap, or no push was sent because of our network or the push service.
+-- is_provider_at_fault: whether a text failed, also on its way, for a reason other than the driver's number, was not
+-- sent because of our own cap, or no push was sent because of our network or the push service.
 create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -70,6 +70,11 @@ begin
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
        and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
+    -- A status reported later. A code in sms_refusals is the operator's to fix.
+    or exists (
+    select from private.outgoing_messages m
+     where m.offer_id = p_o.id and m.channel = 'sms' and m.status in ('undelivered', 'failed')
+       and exists (select from private.sms_refusals r where r.code = m.error))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
                    from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
