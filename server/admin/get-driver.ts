@@ -1,7 +1,7 @@
 import "server-only";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentLink } from "@/server/admin/document-link";
-import type { StoredDriver } from "@/server/database/results/deliveries";
+import type { StoredDriver } from "@/server/database/results/drivers";
 
 /** Adds a link to each document and photo. The response schema drops their storage paths. */
 export function withLinks(driver: StoredDriver): AdminDriverDetail {

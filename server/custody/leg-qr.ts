@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { LegCode } from "@/lib/contracts/delivery/leg";
 import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
 import { normaliseCode } from "@/lib/domain/text/code-format";
-import type { StoredLegCode } from "@/server/database/results/deliveries";
+import type { StoredLegCode } from "@/server/database/results/custody";
 import { env } from "@/server/env";
 import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { Settings } from "@/lib/contracts/settings";
 import { rpc } from "@/server/database/rpc";
@@ -34,6 +36,28 @@ const ok = (data: unknown) => ({ ok: true, data });
 
 test("has a result schema for exactly the functions of the catalogue", () => {
   expect(Object.keys(results).sort()).toEqual(Object.keys(signatures).sort());
+});
+
+test("has the results of a folder of supabase/schemas in the file with its name", () => {
+  const root = join(__dirname, "../..");
+  const functionsOf = (folder: string): string[] =>
+    readdirSync(join(root, "supabase/schemas", folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".sql"))
+      .flatMap((file) => [
+        ...readFileSync(join(root, "supabase/schemas", folder, file), "utf8").matchAll(/^create function app\.(\w+)/gm),
+      ])
+      .map(([, name]) => String(name));
+  const folders = readdirSync(join(root, "supabase/schemas"), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  );
+  const bad = folders.flatMap(({ name: folder }) => {
+    const file = join(root, `server/database/results/${folder.replace("_", "-")}.ts`);
+    const source = existsSync(file) ? readFileSync(file, "utf8") : "";
+    return functionsOf(folder)
+      .filter((name) => !source.includes(`\n  ${name}: `))
+      .map((name) => `${folder}: ${name}`);
+  });
+  expect(bad).toEqual([]);
 });
 
 test("reports a result of another shape by its place, without values", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { StoredTaskRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/tracking";
 import type { RoadLeg } from "@/server/directions/road";
 
 /** A route as stored; `ends`: the index of the line's point at the end of each leg. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tracking } from "@/lib/contracts/delivery/tracking";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { StoredTracking } from "@/server/database/results/deliveries";
+import type { StoredTracking } from "@/server/database/results/tracking";
 
 /** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
 export function withRemainingLine({ driver, ...tracking }: StoredTracking): Tracking {

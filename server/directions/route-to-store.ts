@@ -2,7 +2,7 @@ import "server-only";
 import { distanceMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { toRouteLine } from "@/lib/domain/geo/road-route";
-import type { StoredTaskRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/tracking";
 import type { FoundRoute } from "@/server/directions/route";
 import { joinLegs } from "@/server/directions/join-legs";
 

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/i18n/translate";
 import { describeTurn } from "@/lib/i18n/turn-words";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import type { StoredTaskRoute } from "@/server/database/results/deliveries";
+import type { StoredTaskRoute } from "@/server/database/results/tracking";
 import { findRoadRoute } from "@/server/directions/find-road-route";
 
 /**

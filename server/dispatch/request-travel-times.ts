@@ -1,7 +1,7 @@
 import "server-only";
 import { simplifyLine } from "@/lib/domain/geo/simplify-line";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import type { TravelTimesQuery } from "@/server/database/results/deliveries";
+import type { TravelTimesQuery } from "@/server/database/results/dispatch";
 import { engine, type EngineCall } from "@/server/directions/engine";
 import { budgetMs, matrix } from "@/server/directions/matrix";
 import { requestRoute } from "@/server/directions/route";

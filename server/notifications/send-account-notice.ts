@@ -5,7 +5,7 @@ import { accountNoticeMessages } from "@/lib/i18n/messages/account-notice";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { AccountNotice } from "@/server/database/results/notifications";
+import type { AccountNotice } from "@/server/database/results/accounts";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { readPhone } from "@/lib/domain/text/read-phone";

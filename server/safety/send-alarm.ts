@@ -4,7 +4,7 @@ import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { Alarm } from "@/server/database/results/safety";
+import type { Alarm } from "@/server/database/results/on-call";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";

@@ -2,7 +2,7 @@ import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { LegCodeSms } from "@/server/database/results/notifications";
+import type { LegCodeSms } from "@/server/database/results/custody";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { VerificationCode } from "@/lib/contracts/delivery/verification";
-import type { StoredCode } from "@/server/database/results/deliveries";
+import type { StoredCode } from "@/server/database/results/verification";
 import { env } from "@/server/env";
 import { qrText } from "@/server/verification/qr";
 

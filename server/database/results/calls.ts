@@ -1,10 +1,18 @@
 import "server-only";
 import { z } from "zod";
-import { ChatRole, MaskedCall } from "@/lib/contracts/delivery/conversations";
+import { emptyResponse } from "@/lib/contracts/common";
+import {
+  AdminConversationList,
+  ChatMessage,
+  ChatMessagesRead,
+  ChatRole,
+  ConversationList,
+  MaskedCall,
+} from "@/lib/contracts/delivery/conversations";
 import { cannedKeys } from "@/lib/domain/text/canned";
 import { toLocale } from "@/lib/i18n/translate";
 
-// Results of the functions for masked calls and texts. Phone numbers stay on the server and with its provider.
+// Phone numbers stay on the server and with its provider.
 
 const locale = z
   .string()
@@ -12,7 +20,7 @@ const locale = z
   .transform((value) => (value === null ? null : toLocale(value)));
 
 /** The server adds the platform's number. */
-export const CallBridge = MaskedCall.pick({ expiresAt: true });
+const CallBridge = MaskedCall.pick({ expiresAt: true });
 
 /** The announcement for a caller who is not connected. */
 export const CallAnnouncement = z.enum([
@@ -25,13 +33,15 @@ export const CallAnnouncement = z.enum([
   "call_back",
 ]);
 export type CallAnnouncement = z.infer<typeof CallAnnouncement>;
+
 /** The destination of an incoming call; no locale for an unknown caller. */
-export const CallDestination = z.object({
+const CallDestination = z.object({
   to: z.string().nullable(),
   announcement: CallAnnouncement.nullable(),
   locale,
 });
-export const RecordedCall = z.object({ applied: z.boolean(), locale });
+
+const RecordedCall = z.object({ applied: z.boolean(), locale });
 
 /** The outcome of a text; `locale` if a reply is sent. */
 export const RelayedSms = z.object({
@@ -57,3 +67,23 @@ export const ChatSmsToSend = z.object({
   streak: z.string(),
 });
 export type ChatSmsToSend = z.infer<typeof ChatSmsToSend>;
+
+/** Whether calls and texts go through the platform's number. */
+const PhoneMasking = z.object({ masked: z.boolean() });
+
+/** Results of the functions in supabase/schemas/calls. */
+export const callsResults = {
+  admin_list_chat_messages: AdminConversationList,
+  admin_mark_chat_messages_read: ChatMessagesRead,
+  admin_send_chat_message: ChatMessage,
+  chat_message_to_send: ChatSmsToSend.nullable(),
+  connect_call: CallDestination,
+  get_phone_masking: PhoneMasking,
+  list_chat_messages: ConversationList,
+  mark_chat_messages_read: ChatMessagesRead,
+  open_call_bridge: CallBridge,
+  record_call: RecordedCall,
+  record_chat_message_outcome: emptyResponse,
+  relay_sms: RelayedSms,
+  send_chat_message: ChatMessage,
+};

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { time, uuid } from "@/lib/contracts/common";
+import { FailedJobList, JobRetryResult, JobsRetryResult } from "@/lib/contracts/admin/jobs";
+import { emptyResponse, uuid } from "@/lib/contracts/common";
 
 const count = z.number().int();
 const byName = z.record(z.string(), count);
@@ -25,22 +26,21 @@ export const Admission = z.object({
 });
 export type Admission = z.infer<typeof Admission>;
 
-export const QueueHealth = z.object({
+const QueueHealth = z.object({
   due: count,
   running: count,
   scheduled: count,
   failed: count,
   oldestDueSeconds: z.number(),
 });
-/** Whether calls and texts go through the platform's number. */
-export const PhoneMasking = z.object({ masked: z.boolean() });
-export const AppliedMigrations = z.object({ versions: z.array(z.string()) });
+
+const AppliedMigrations = z.object({ versions: z.array(z.string()) });
+
 /** The number of live workers, and the age of the last heartbeat; null if there was none. */
-export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
-/** Whether the auth server calls our hook for access tokens. */
-export const TokenHookHealth = z.object({ codeSignIn: z.enum(["hook", "no_hook", "unknown"]) });
-export const PaymentHealth = z.object({ comparedAt: time.nullable(), differences: count });
+const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
+
 const age = count.nullable();
+
 export const PlatformMetrics = z.object({
   drivers: byName,
   openTransactions: byName,
@@ -60,20 +60,22 @@ export const PlatformMetrics = z.object({
 export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
 
 /** Number of rows that a sweep changed, by kind. */
-export const Counts = byName;
+const Counts = byName;
 
-/** The newest root over the ledger's chains; all null before the first entry. */
-export const LedgerRoot = z.object({
-  id: z.number().int().nullable(),
-  lastTransferId: z.number().int().nullable(),
-  chains: z.number().int().nullable(),
-  entries: z.number().int().nullable(),
-  root: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
-});
-export type LedgerRoot = z.infer<typeof LedgerRoot>;
-
-/** Storage path of an identity document, and its hash when it was stored. */
-export const StoredIdentityDocument = z.object({ path: z.string(), sha256: z.string() });
+/** Results of the functions in supabase/schemas/platform. */
+export const platformResults = {
+  admin_list_jobs: FailedJobList,
+  admin_retry_job: JobRetryResult,
+  admin_retry_jobs: JobsRetryResult,
+  admit_request: Admission,
+  admit_requests: z.object({ admissions: z.array(Admission) }),
+  applied_migrations: AppliedMigrations,
+  clean_up: Counts,
+  expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count }),
+  platform_metrics: PlatformMetrics,
+  queue_health: QueueHealth,
+  realtime_topics: z.array(z.string()),
+  refund_rate_limit: emptyResponse,
+  store_idempotent_response: emptyResponse,
+  worker_health: WorkerHealth,
+};

@@ -1,10 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { PositionsResult } from "@/lib/contracts/driver/driver";
+import { LocationAccessLog, LocationHistory } from "@/lib/contracts/driver/location-access";
+import { PositionFlags } from "@/lib/contracts/driver/position-flags";
 
 // Rules by which the server classifies positions, and what it stores. Times are in microseconds since 1970.
 
+const count = z.number().int();
 const number = z.number().nullable();
+
 const states = z
   .record(
     z.string(),
@@ -17,6 +21,7 @@ const states = z
     }),
   )
   .nullable();
+
 /** Time, latitude, longitude, accuracy, speed, heading, and zone states. */
 const PositionTuple = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
 export type PositionRecord = z.infer<typeof PositionTuple>;
@@ -57,10 +62,21 @@ export type StoredTrack = z.infer<typeof StoredTrack>;
 export const PositionFile = z.object({ path: z.string(), fixes: z.number().int(), sha256: z.string() });
 export type PositionFile = z.infer<typeof PositionFile>;
 
-/** Results of the functions that store positions. */
-export const positionResults = {
-  position_rules: PositionRules,
+/** Results of the functions in supabase/schemas/positions. */
+export const positionsResults = {
+  admin_get_location_history: LocationHistory,
+  admin_get_position_flags: PositionFlags,
+  admin_list_location_history_files: z.array(PositionFile),
+  broadcast_positions: z.object({ left: z.boolean() }),
+  delete_position_broadcasts: z.object({ removed: count, more: z.boolean(), busy: z.literal(true).optional() }),
+  drop_archived_day: z.object({ dropped: z.string().nullable() }),
   get_tracks: z.object({ tracks: z.array(StoredTrack) }),
+  list_location_access_log: LocationAccessLog,
+  position_rules: PositionRules,
+  positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
+  positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
+  record_positions: PositionsResult,
+  store_position_file: z.object({ kept: z.boolean() }),
   store_positions: z.object({
     rules: z.number().int(),
     kept: z.array(
@@ -71,11 +87,4 @@ export const positionResults = {
       }),
     ),
   }),
-  record_positions: PositionsResult,
-  positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
-  positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
-  store_position_file: z.object({ kept: z.boolean() }),
-  drop_archived_day: z.object({ dropped: z.string().nullable() }),
-  admin_list_location_history_files: z.array(PositionFile),
-  list_own_position_files: z.array(PositionFile),
 };

@@ -1,10 +1,24 @@
 import "server-only";
 import { z } from "zod";
-import { RoutingRoute, RoutingRoutes, RoutingState, RoutingStop } from "@/lib/contracts/admin/routing";
+import {
+  RoutingDifference,
+  RoutingDifferenceList,
+  RoutingDriversSynced,
+  RoutingErrorEntry,
+  RoutingErrorList,
+  RoutingErrorSummary,
+  RoutingPlan,
+  RoutingPlanList,
+  RoutingReconcileStarted,
+  RoutingRoute,
+  RoutingRoutes,
+  RoutingState,
+  RoutingStop,
+} from "@/lib/contracts/admin/routing";
 import { ZoneCoordinates } from "@/lib/contracts/admin/zones";
+import { emptyResponse } from "@/lib/contracts/common";
 
-// Results of the functions that synchronize the routing provider.
-
+const count = z.number().int();
 const time = z.iso.datetime().nullable();
 const optionalText = z.string().nullish();
 const number = z.number().nullable();
@@ -51,10 +65,9 @@ const OrderRow = z.object({
   refusedVersion: z.string().nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
+const OrderSync = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
 
-export const OrderSync = z.object({ facts: OrderFacts.nullable(), version: z.string(), row: OrderRow.nullable() });
-
-export const SeenOrders = z.array(
+const SeenOrders = z.array(
   z.object({
     orderNo: z.string(),
     transactionId: z.guid(),
@@ -96,7 +109,7 @@ const Day = z.object({
 });
 export type ProviderDay = z.infer<typeof Day>;
 
-export const DriverSync = z.object({ desired: z.null() }).or(
+const DriverSync = z.object({ desired: z.null() }).or(
   z.object({
     desired: Day,
     name: z.string(),
@@ -107,7 +120,8 @@ export const DriverSync = z.object({ desired: z.null() }).or(
     known: z.boolean(),
   }),
 );
-export const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: Day }));
+
+const UnsentDays = z.array(z.object({ driverId: z.guid(), version: z.string(), desired: Day }));
 
 /** The next step of a plan, by begin_routing_plan(). */
 export const PlanStep = z.discriminatedUnion("step", [
@@ -127,14 +141,14 @@ export const PlanStep = z.discriminatedUnion("step", [
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /** Why a day's routes may not be sent to the drivers; null if they may. */
-export const RouteSendBlock = z.object({ reason: z.string().nullable() });
+const RouteSendBlock = z.object({ reason: z.string().nullable() });
 
 /** Number of statuses by outcome: `moved`, `differs` and so on. */
-export const StatusCounts = z.record(z.string(), z.number());
-export const IngestedEvents = z.object({ taken: z.boolean() }).catchall(z.number());
-export const EventsTag = z.object({ tag: z.string().nullable() });
+const StatusCounts = z.record(z.string(), z.number());
 
-export const RoutingDays = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
+const IngestedEvents = z.object({ taken: z.boolean() }).catchall(z.number());
+const EventsTag = z.object({ tag: z.string().nullable() });
+const RoutingDays = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
 
 const ZoneBody = z.object({
   name: z.string(),
@@ -146,13 +160,14 @@ const ZoneBody = z.object({
   isActive: z.boolean(),
 });
 export type ZoneBody = z.infer<typeof ZoneBody>;
+
 export const UnmirroredZones = z.object({
   zones: z.array(z.object({ zoneId: z.guid(), desired: ZoneBody.nullable(), providerId: z.string().nullable() })),
   drivers: z.array(z.object({ driverId: z.guid(), externalId: z.string(), desired: z.array(z.string()) })),
 });
 export type UnmirroredZones = z.infer<typeof UnmirroredZones>;
 
-export const UnsentPositions = z.array(
+const UnsentPositions = z.array(
   z.object({
     driverId: z.guid(),
     since: z.string(),
@@ -175,9 +190,60 @@ export const UnsentPositions = z.array(
 export type UnsentPosition = z.infer<typeof UnsentPositions>[number];
 
 /** The database's part of the synchronization state; the environment adds the rest. */
-export const StoredRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
+const StoredRoutingState = RoutingState.omit({ enabled: true, mode: true, timeZone: true, demands: true });
 
 /** A day's routes as the provider returned them, in its own time zone. */
-export const PlannedRoutes = RoutingRoutes.extend({
+const PlannedRoutes = RoutingRoutes.extend({
   routes: z.array(RoutingRoute.extend({ stops: z.array(RoutingStop.omit({ at: true })) })),
 });
+
+/** Results of the functions in supabase/schemas/routing. */
+export const routingResults = {
+  admin_dismiss_routing_difference: RoutingDifference,
+  admin_list_routing_differences: RoutingDifferenceList,
+  admin_list_routing_plans: RoutingPlanList,
+  admin_plan_routes: RoutingPlan,
+  admin_reconcile_routing: RoutingReconcileStarted,
+  admin_resolve_routing_error: RoutingErrorEntry,
+  admin_routes: PlannedRoutes,
+  admin_routing_error_summary: RoutingErrorSummary,
+  admin_routing_errors: RoutingErrorList,
+  admin_routing_state: StoredRoutingState,
+  admin_send_routes: RoutingPlan,
+  admin_stop_routing_plan: RoutingPlan,
+  admin_sync_drivers: RoutingDriversSynced,
+  apply_routing_statuses: StatusCounts,
+  begin_routing_driver: DriverSync,
+  begin_routing_order: OrderSync,
+  begin_routing_plan: PlanStep,
+  correct_routing_orders: emptyResponse,
+  defer_routing_job: emptyResponse,
+  get_reconciliation_days: RoutingDays,
+  get_routing_events_tag: EventsTag,
+  ingest_routing_events: IngestedEvents,
+  list_open_routing_orders: OpenOrders,
+  list_unmirrored_zones: UnmirroredZones,
+  list_unseen_routing_orders: UnseenOrders,
+  list_unsent_positions: UnsentPositions,
+  list_unsent_routing_days: UnsentDays,
+  log_routing_errors: emptyResponse,
+  mark_positions_sent: emptyResponse,
+  mark_routing_orders_seen: SeenOrders,
+  record_mirrored_driver: emptyResponse,
+  record_mirrored_zone: emptyResponse,
+  record_provider_health: emptyResponse,
+  record_reconciliation: emptyResponse,
+  record_refused_driver_zones: emptyResponse,
+  record_refused_zone: emptyResponse,
+  record_routing_differences: emptyResponse,
+  record_routing_driver: emptyResponse,
+  record_routing_order: emptyResponse,
+  record_routing_plan: emptyResponse,
+  recreate_lost_routing_zones: z.object({ lost: count }),
+  recreate_missing_routing_orders: z.object({ found: count }),
+  resend_unsent_routing_orders: z.object({ enqueued: count }),
+  resolve_routing_differences: emptyResponse,
+  route_send_block_reason: RouteSendBlock,
+  send_routing_orders: emptyResponse,
+  sync_routing_drivers: z.object({ enqueued: count }),
+};

@@ -9,7 +9,7 @@ import { pushOptions } from "@/server/notifications/push/push-options";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { OfferPush } from "@/server/database/results/notifications";
+import type { OfferPush } from "@/server/database/results/offers";
 
 /** `subscriptionId` and `attempt` for a retry to one phone. */
 export const SendPushPayload = z.object({

@@ -1,0 +1,45 @@
+import "server-only";
+import { z } from "zod";
+import {
+  DialableNumber,
+  IncidentDetail,
+  IncidentLocationHistory,
+  IncidentOrPending,
+  IncidentPage,
+} from "@/lib/contracts/admin/incidents";
+import { emptyResponse, uuid } from "@/lib/contracts/common";
+import { SosReceipt } from "@/lib/contracts/driver/safety";
+
+const StoredIncidentPositions = z.object({ kept: z.number().int() });
+
+/** `to`: null if the person accepts no texts. */
+const IncidentSmsToSend = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
+]);
+
+/** `heard`: the text was a reply to operations, which shows it. */
+const OperationsReply = z.object({ heard: z.boolean() });
+
+/** Results of the functions in supabase/schemas/incidents. */
+export const incidentsResults = {
+  admin_add_incident_note: IncidentDetail,
+  admin_call_person: DialableNumber,
+  admin_close_incident: IncidentOrPending,
+  admin_freeze_offers: IncidentDetail,
+  admin_get_incident: IncidentDetail,
+  admin_get_incident_location_history: IncidentLocationHistory,
+  admin_hold_cash: IncidentDetail,
+  admin_list_incidents: IncidentPage,
+  admin_open_incident: IncidentDetail,
+  admin_record_robbery: IncidentOrPending,
+  admin_send_incident_sms: IncidentDetail,
+  admin_set_severity: IncidentDetail,
+  admin_take_incident: IncidentDetail,
+  incident_sms_to_send: IncidentSmsToSend,
+  record_incident_sms_result: emptyResponse,
+  record_operations_reply: OperationsReply,
+  report_problem: SosReceipt,
+  request_support: SosReceipt,
+  store_incident_positions: StoredIncidentPositions,
+};
