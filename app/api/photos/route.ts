@@ -5,5 +5,5 @@ import { savePhoto } from "@/server/media/save-photo";
 export const POST = route(cashPhotos.upload, ({ db, actor, body }) => savePhoto(db, actor.userId, body), {
   maxBytes: 10_500_000,
   limit: { windowSeconds: 3600, max: 60 },
-  suspendedToo: true,
+  allowSuspended: true,
 });
