@@ -61,9 +61,9 @@ routing as (
   insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
   select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
     from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_queue_name(t.id)),
-way as (
+road_routes as (
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
-  select k.id, jsonb_build_object('driverId', t.driver_id, 'transactionId', t.id)::json, 3, 'way:' || t.id || ':' || t.driver_id
+  select k.id, jsonb_build_object('driverId', t.driver_id, 'transactionId', t.id)::json, 3, 'road_route:' || t.id || ':' || t.driver_id
     from t, graphile_worker._private_tasks k where k.identifier = 'find_road_route'),
 messages as (
   insert into realtime.messages (id, topic, extension, event, payload, private)

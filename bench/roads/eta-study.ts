@@ -119,7 +119,7 @@ function halfOf({ toPickup, toDropOff }: SimulatedDelivery): { now: number; at: 
 }
 
 /** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
-function bestPrediction({ ways: [there, on], toPickup, toDropOff }: SimulatedDelivery, now: number): number {
+function bestPrediction({ routes: [there, on], toPickup, toDropOff }: SimulatedDelivery, now: number): number {
   const chance = seededRandom(Math.round(now));
   const driven = now < toDropOff.startedAt ? toPickup.metresAt(now) : toDropOff.metresAt(now);
   const before = now < toPickup.arrivesAt;

@@ -4,7 +4,7 @@ import { mapColours } from "./map-colours";
 import type { MapShape } from "./blank-map";
 import type { MapPoint } from "./map-types";
 
-const source = "way";
+const source = "road-route";
 
 /** Layers of a road route: the remaining part with an outline, the driven part faded below it. */
 export function addRouteLayers(map: MapLibre, dark: boolean): void {
@@ -13,7 +13,7 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
   const layout = { "line-cap": "round", "line-join": "round" } as const;
   const part = (name: string): FilterSpecification => ["==", ["get", "part"], name];
   map.addLayer({
-    id: "way-driven",
+    id: "road-route-driven",
     type: "line",
     source,
     filter: part("driven"),
@@ -21,7 +21,7 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
     paint: { "line-color": colours.line, "line-width": 5, "line-opacity": 0.28 },
   });
   map.addLayer({
-    id: "way-casing",
+    id: "road-route-casing",
     type: "line",
     source,
     filter: part("left"),
@@ -29,7 +29,7 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
     paint: { "line-color": colours.casing, "line-width": 9 },
   });
   map.addLayer({
-    id: "way",
+    id: "road-route",
     type: "line",
     source,
     filter: part("left"),

@@ -83,14 +83,14 @@ const moved = (day: string) =>
 test("a day reads the same from the table, from both, and from files; each driver has one file that administrators read, too", async () => {
   const day = dayOf(17);
   const [dora, dan, ada] = [await drove(day), await drove(day, 3), await newAdmin()];
-  const [way, copy] = [await readLocationHistory(ada, dora, day), await copyOf(dora)];
-  expect(JSON.parse(way)).toMatchObject({ total: FIXES });
+  const [history, copy] = [await readLocationHistory(ada, dora, day), await copyOf(dora)];
+  expect(JSON.parse(history)).toMatchObject({ total: FIXES });
   await move();
   expect(await stands(day)).toBe(true);
-  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([history, copy]);
   await moved(day);
   expect(await inTable(dora)).toBe(0);
-  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([history, copy]);
   expect(JSON.parse(await readLocationHistory(ada, dan, day))).toMatchObject({ total: 3 });
   // Reading archived positions is recorded too: the driver reads it.
   expect((await expectOk(dora.get("/api/driver/location-access-log"))).data).toMatchObject({ items: { length: 3 } });
@@ -137,13 +137,13 @@ test("a position that arrives while files are written is not lost: the day is wr
     `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude) values ($1, $2::date + time '23:00', 1, 1)`,
     [dora.id, day],
   );
-  const way = await readLocationHistory(ada, dora, day);
-  expect(JSON.parse(way)).toMatchObject({ total: FIXES + 1 });
+  const history = await readLocationHistory(ada, dora, day);
+  expect(JSON.parse(history)).toMatchObject({ total: FIXES + 1 });
   await aMinuteLater(day);
   await move();
   expect([await stands(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
   await moved(day);
-  expect(await readLocationHistory(ada, dora, day)).toBe(way);
+  expect(await readLocationHistory(ada, dora, day)).toBe(history);
   await pollUntil("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
 });
 

@@ -65,11 +65,11 @@ test("an offer has the route by road with distance and duration, and an administ
   expect(details.estimatedTime).toBeGreaterThan(4);
   expect(details.estimatedTime).toBeLessThan(40);
   // From the pickup to the drop-off, on roads: near both, and with corners.
-  const way = decodePolyline(details.routePolyline ?? "");
-  expect(way.length).toBeGreaterThan(2);
-  expect(way.length).toBeLessThanOrEqual(60);
-  expect(distanceMetres(way[0] ?? beside, pickup)).toBeLessThan(100);
-  expect(distanceMetres(way.at(-1) ?? beside, dropOff)).toBeLessThan(100);
+  const line = decodePolyline(details.routePolyline ?? "");
+  expect(line.length).toBeGreaterThan(2);
+  expect(line.length).toBeLessThanOrEqual(60);
+  expect(distanceMetres(line[0] ?? beside, pickup)).toBeLessThan(100);
+  expect(distanceMetres(line.at(-1) ?? beside, dropOff)).toBeLessThan(100);
 
   const { rounds } = (await expectOk(ada.get(`/api/admin/transactions/${id}/dispatch`))).data as DispatchState;
   expect(rounds[0]?.candidates[0]).toMatchObject({
@@ -105,24 +105,24 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   const id = await createPaidDelivery(parties, hospital, { deliveryLocation: door });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`));
 
-  const way = await readTaskRoute(dora, id);
-  expect(way).toMatchObject({ approximate: false, status: "assigned", transactionId: id });
-  expect(way.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
-  const points = decodePolyline(way.polyline);
+  const route = await readTaskRoute(dora, id);
+  expect(route).toMatchObject({ approximate: false, status: "assigned", transactionId: id });
+  expect(route.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
+  const points = decodePolyline(route.polyline);
   const placeOf = (n: number): { lat: number; lng: number } => points.at(n) ?? { lat: 0, lng: 0 };
   expect(distanceMetres(placeOf(0), { lat: 39.2918, lng: -76.5904 })).toBeLessThan(100);
-  expect(distanceMetres(placeOf(way.stops[0]?.shapeIndex ?? -1), hospital)).toBeLessThan(100);
+  expect(distanceMetres(placeOf(route.stops[0]?.shapeIndex ?? -1), hospital)).toBeLessThan(100);
   expect(distanceMetres(placeOf(-1), door)).toBeLessThan(100);
-  expect(way.from).toEqual(points[0]);
-  expect(way.steps.reduce((sum, { meters }) => sum + meters, 0) / (way.meters ?? 0)).toBeCloseTo(1, 1);
-  expect(way.steps.reduce((sum, { seconds }) => sum + seconds, 0) / (way.seconds ?? 0)).toBeCloseTo(1, 1);
-  const indexes = way.steps.map(({ shapeIndex }) => shapeIndex);
+  expect(route.from).toEqual(points[0]);
+  expect(route.steps.reduce((sum, { meters }) => sum + meters, 0) / (route.meters ?? 0)).toBeCloseTo(1, 1);
+  expect(route.steps.reduce((sum, { seconds }) => sum + seconds, 0) / (route.seconds ?? 0)).toBeCloseTo(1, 1);
+  const indexes = route.steps.map(({ shapeIndex }) => shapeIndex);
   expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
-  expect(way.steps.filter(({ type }) => type === "arrive").map(({ instruction }) => instruction)).toEqual([
+  expect(route.steps.filter(({ type }) => type === "arrive").map(({ instruction }) => instruction)).toEqual([
     "Arrive at the pickup",
     "Arrive at the drop-off",
   ]);
-  expect(way.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
+  expect(route.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
   expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
 
   await exchangeCashAs({ dora, sam: parties.sam, id });
@@ -133,19 +133,19 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   expect(onward.stops.map(({ to }) => to)).toEqual(["dropOff"]);
 
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  const wayBack = (to: string): Promise<TaskRoute> =>
+  const returnRoute = (to: string): Promise<TaskRoute> =>
     pollUntil(`the way back to the ${to}`, async () => {
       const next = await readTaskRoute(dora, id);
       return next.status === "returning" && !next.approximate && next.stops[0]?.to === to ? next : undefined;
     });
-  const back = await wayBack("sender");
+  const back = await returnRoute("sender");
   expect(distanceMetres(decodePolyline(back.polyline).at(-1) ?? door, hospital)).toBeLessThan(100);
   expect(back.steps.at(-1)?.instruction).toBe("Arrive at the sender");
   const { hub, olga } = await newHub({ location: door });
   await expectOk(
     olga.post(`/api/admin/transactions/${id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),
   );
-  const toHub = await wayBack("hub");
+  const toHub = await returnRoute("hub");
   expect(distanceMetres(decodePolyline(toHub.polyline).at(-1) ?? hospital, door)).toBeLessThan(100);
   expect(toHub.legId).not.toBe(back.legId);
   expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas al centro");

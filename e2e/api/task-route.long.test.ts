@@ -7,13 +7,13 @@ import { createAssignedDelivery, createStartedDelivery } from "./support/deliver
 
 test("without roads the line is straight, its length an estimate marked as approximate, and there are no turns", async () => {
   const { dora, id, place } = await createStartedDelivery();
-  const way = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
-  const [from, to, ...more] = decodePolyline(way.polyline);
-  if (!from || !to || !way.from) throw new Error("The line has no two ends");
+  const route = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
+  const [from, to, ...more] = decodePolyline(route.polyline);
+  if (!from || !to || !route.from) throw new Error("The line has no two ends");
   expect(more).toEqual([]);
-  expect(way).toMatchObject({ approximate: true, steps: [], stops: [{ to: "dropOff", shapeIndex: 1 }] });
-  expect(distanceMetres(way.from, place)).toBeLessThan(100);
-  expect((way.meters ?? 0) / distanceMetres(from, to)).toBeCloseTo(1.4, 2);
+  expect(route).toMatchObject({ approximate: true, steps: [], stops: [{ to: "dropOff", shapeIndex: 1 }] });
+  expect(distanceMetres(route.from, place)).toBeLessThan(100);
+  expect((route.meters ?? 0) / distanceMetres(from, to)).toBeCloseTo(1.4, 2);
 });
 
 test("another driver's task is refused, and a place in the request does not change the route", async () => {

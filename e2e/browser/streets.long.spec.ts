@@ -88,7 +88,7 @@ test(
 
     const { route, points } = await readRouteToDropOff(dora, id);
     await test.step("along the route the next turn follows, without a request", async () => {
-      await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.road-route"))).toContain("in_transit");
       let routeRequests = 0;
       page.on("request", (request) => (routeRequests += request.url().includes("/route") ? 1 : 0));
       for (const nth of [1, 2]) {
@@ -136,7 +136,7 @@ test(
         await route.continue();
       });
       await page.evaluate(() => {
-        localStorage.removeItem("handover.way");
+        localStorage.removeItem("handover.road-route");
       });
       await page.reload();
       const recenter = page.getByRole("button", { name: /^(Recenter|Show the whole route)$/ });

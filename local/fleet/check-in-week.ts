@@ -93,7 +93,7 @@ class Shift {
 
   #bring(from: LatLng, to: LatLng, atTheDoor: number): boolean {
     const begunAt = this.#now;
-    const quickest = this.#town.streets.way(from, to);
+    const quickest = this.#town.streets.findRoute(from, to);
     const planned = quickest ? createDrive(1, quickest, begunAt).arrivesAt - begunAt : null;
     const carried: CarriedCash = {
       stop: to,

@@ -10,7 +10,7 @@ const NO_CHOICE_M = 800;
 
 /** Null without a street connection. */
 export function chooseRoute(streets: StreetGraph, from: LatLng, to: LatLng, chance: Random): StreetRoute | null {
-  const quickest = streets.way(from, to);
+  const quickest = streets.findRoute(from, to);
   const straight = distance(from, to);
   const whim = chance();
   if (!quickest || straight < NO_CHOICE_M || whim >= OTHER_WAY + LEAVES_IT) return quickest;
@@ -23,7 +23,7 @@ function aside(streets: StreetGraph, from: LatLng, to: LatLng, chance: Random): 
   const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
   const side = bearing(from, to) + (chance() < 0.5 ? 90 : -90);
   const waypoint = streets.near(offsetPlace(middle, distance(from, to) * randomBetween(0.12, 0.3, chance), side));
-  return waypoint && joined([streets.way(from, waypoint), streets.way(waypoint, to)]);
+  return waypoint && joined([streets.findRoute(from, waypoint), streets.findRoute(waypoint, to)]);
 }
 
 // Along the fastest route for a while, then off it, then on from there.
@@ -32,7 +32,11 @@ function leaving(streets: StreetGraph, quickest: StreetRoute, to: LatLng, chance
   const turnPlace = quickest[turnIndex]?.to;
   const waypoint = turnPlace && streets.near(randomPlaceAround(turnPlace, 250, 700, chance));
   return waypoint
-    ? joined([quickest.slice(0, turnIndex + 1), streets.way(turnPlace, waypoint), streets.way(waypoint, to)])
+    ? joined([
+        quickest.slice(0, turnIndex + 1),
+        streets.findRoute(turnPlace, waypoint),
+        streets.findRoute(waypoint, to),
+      ])
     : null;
 }
 

@@ -61,7 +61,7 @@ function edgeOnAStreet(zones: readonly SimulatedZone[], streets: StreetGraph, ch
 }
 
 class Shift {
-  readonly #way: StraightDrive;
+  readonly #drive: StraightDrive;
   readonly #phone: SimulatedGpsPhone;
   readonly #end: number;
   #now: number;
@@ -69,7 +69,7 @@ class Shift {
   constructor(streets: StreetGraph, chance: Random) {
     this.#now = Math.round(randomBetween(5 * HOUR_S, 13 * HOUR_S, chance));
     this.#end = this.#now + randomBetween(5.5 * HOUR_S, 11 * HOUR_S, chance);
-    this.#way = new StraightDrive({ ...TOWN, streets, now: () => this.#now }, chance);
+    this.#drive = new StraightDrive({ ...TOWN, streets, now: () => this.#now }, chance);
     this.#phone = new SimulatedGpsPhone(chance, this.#now, this.#end);
   }
 
@@ -77,7 +77,7 @@ class Shift {
     return this.#now >= this.#end;
   }
   somewhere(): LatLng {
-    return this.#way.somewhere();
+    return this.#drive.somewhere();
   }
   get fixes(): SimulatedPosition[] {
     return this.#phone.fixes;
@@ -85,12 +85,12 @@ class Shift {
 
   cruise(seconds: number): void {
     for (const until = this.#now + seconds; this.#now < until && !this.isOver;)
-      this.#step(() => this.#way.cruise(DRIVE_STEP_MS));
+      this.#step(() => this.#drive.cruise(DRIVE_STEP_MS));
   }
   driveTo(goal: LatLng): void {
     for (let arrived = false; !arrived && !this.isOver;)
       this.#step(() => {
-        const moved = this.#way.towards(goal, DRIVE_STEP_MS);
+        const moved = this.#drive.towards(goal, DRIVE_STEP_MS);
         arrived = moved.arrived;
         return moved;
       });
@@ -102,6 +102,6 @@ class Shift {
   #step(move: () => ReturnType<StraightDrive["cruise"]> | null): void {
     const moved = move();
     this.#now += DRIVE_STEP_MS / 1_000;
-    this.#phone.pass(this.#now, this.#way.at, moved);
+    this.#phone.pass(this.#now, this.#drive.at, moved);
   }
 }

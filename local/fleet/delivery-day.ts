@@ -13,7 +13,7 @@ export type SimulatedDelivery = {
   pickup: LatLng;
   door: LatLng;
   acceptedAt: number;
-  ways: readonly [there: StreetRoute, on: StreetRoute];
+  routes: readonly [there: StreetRoute, on: StreetRoute];
   toPickup: SimulatedDrive;
   /** From Start Service, after the stop at the pickup, to the drop-off. */
   toDropOff: SimulatedDrive;
@@ -40,7 +40,7 @@ function shiftOf(chance: Random, day: number, { streets, doors }: Town): Simulat
     const luck = (): number => Math.floor(chance() * 2 ** 31);
     const toPickup = createDrive(luck(), there, now);
     const toDropOff = createDrive(luck(), on, toPickup.arrivesAt + randomBetween(60, 420, chance));
-    done.push({ from, pickup, door, acceptedAt: now, ways: [there, on], toPickup, toDropOff });
+    done.push({ from, pickup, door, acceptedAt: now, routes: [there, on], toPickup, toDropOff });
     now = toDropOff.arrivesAt + randomBetween(60, 600, chance);
     from = door;
   }

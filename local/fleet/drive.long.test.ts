@@ -12,7 +12,7 @@ let streets: StreetGraph;
 let streetRoute: StreetRoute;
 beforeAll(async () => {
   streets = new StreetGraph(await readTown());
-  streetRoute = streets.way(pratt, hospital) ?? [];
+  streetRoute = streets.findRoute(pratt, hospital) ?? [];
 }, 60_000);
 
 test("routes from door to door without gaps, along existing streets", () => {
@@ -26,14 +26,14 @@ test("routes from door to door without gaps, along existing streets", () => {
 });
 
 test("respects one-way streets: there and back are different routes", () => {
-  const there = streets.way(pratt, inn)?.map(({ name }) => name);
-  const back = streets.way(inn, pratt)?.map(({ name }) => name);
+  const there = streets.findRoute(pratt, inn)?.map(({ name }) => name);
+  const back = streets.findRoute(inn, pratt)?.map(({ name }) => name);
   expect(there).toBeDefined();
   expect(back?.reverse()).not.toEqual(there);
 });
 
 test("finds no route without a street", () => {
-  expect(streets.way(pratt, { lat: 25.7637, lng: -80.1936 })).toBeNull();
+  expect(streets.findRoute(pratt, { lat: 25.7637, lng: -80.1936 })).toBeNull();
   expect(streets.near({ lat: 39.27, lng: -76.58 })).toBeNull();
 });
 

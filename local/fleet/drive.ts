@@ -45,11 +45,11 @@ export class SimulatedDrive {
   readonly startedAt: number;
   readonly arrivesAt: number;
   readonly metres: number;
-  readonly #way: StreetRoute;
+  readonly #route: StreetRoute;
   readonly #marks: readonly Mark[];
 
   constructor(route: StreetRoute, marks: readonly Mark[]) {
-    this.#way = route;
+    this.#route = route;
     this.#marks = marks;
     this.startedAt = marks[0]?.at ?? 0;
     this.arrivesAt = marks.at(-1)?.at ?? 0;
@@ -61,7 +61,7 @@ export class SimulatedDrive {
     const n = this.#after(({ at }) => at > now);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
     if (!before || !after?.stretch) {
-      const end = before ? this.#way.at(-1) : this.#way[0];
+      const end = before ? this.#route.at(-1) : this.#route[0];
       return end ? { at: before ? end.to : end.from, metresPerSecond: 0, heading: end.heading } : null;
     }
     const length = after.metres - before.metres;

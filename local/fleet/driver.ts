@@ -57,7 +57,7 @@ export class SimulatedDriver {
   userId = "";
   readonly #world: FleetContext;
   readonly #trusted: boolean;
-  readonly #way: StraightDrive;
+  readonly #drive: StraightDrive;
   readonly #gps = new GpsNoise();
 
   /** `trusted`: a raised ceiling. */
@@ -66,11 +66,11 @@ export class SimulatedDriver {
     this.#world = world;
     this.#trusted = trusted;
     this.phone = new FleetApiClient(world.appUrl, credentialsOf(person), world.stop);
-    this.#way = new StraightDrive({ ...world, now: () => secondsOfDay(new Date()) });
+    this.#drive = new StraightDrive({ ...world, now: () => secondsOfDay(new Date()) });
   }
 
   get at(): LatLng {
-    return this.#way.at;
+    return this.#drive.at;
   }
 
   async run(): Promise<void> {
@@ -155,9 +155,9 @@ export class SimulatedDriver {
   async #cruise(): Promise<void> {
     const { office, speed } = this.#world;
     const nearbyOffice = office.waiting.find(({ at }) => distance(at, this.at) < KEEP_AWAY_M);
-    if (nearbyOffice && distance(this.#way.goal, nearbyOffice.at) < KEEP_AWAY_M)
-      this.#way.clearOffTo(() => this.#awayFrom(nearbyOffice.at));
-    await this.#report(this.#way.cruise(LOOK_MS * CRUISE_EVERY, nearbyOffice ? speed : 1));
+    if (nearbyOffice && distance(this.#drive.goal, nearbyOffice.at) < KEEP_AWAY_M)
+      this.#drive.clearOffTo(() => this.#awayFrom(nearbyOffice.at));
+    await this.#report(this.#drive.cruise(LOOK_MS * CRUISE_EVERY, nearbyOffice ? speed : 1));
   }
 
   // In a random direction: there is water on three sides.
@@ -291,7 +291,7 @@ export class SimulatedDriver {
   async #driveTo(goal: LatLng, task: TaskResponse | null = null): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
-      const moved = this.#way.towards(goal, DRIVE_STEP_MS, speed);
+      const moved = this.#drive.towards(goal, DRIVE_STEP_MS, speed);
       await this.#report(moved);
       if (moved.arrived) return true;
       if (task && steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;

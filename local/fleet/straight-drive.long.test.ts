@@ -16,25 +16,25 @@ beforeAll(async () => {
 
 /** All steps until the arrival. */
 function stepsTo(
-  way: StraightDrive,
+  drive: StraightDrive,
   goal: LatLng,
   speed: number,
 ): { at: LatLng; metresPerSecond: number; heading?: number }[] {
   const steps = [];
   for (let arrived = false; !arrived && steps.length < 2_000;) {
-    const moved = way.towards(goal, DRIVE_STEP_MS, speed);
+    const moved = drive.towards(goal, DRIVE_STEP_MS, speed);
     arrived = moved.arrived;
-    steps.push({ at: way.at, ...moved });
+    steps.push({ at: drive.at, ...moved });
   }
   return steps;
 }
 
 test("follows streets, stops at times, and ends at the destination at any fleet speed", () => {
   for (const speed of [1, 8, 100]) {
-    const way = new StraightDrive({ ...TOWN, streets }, seededRandom(4));
-    stepsTo(way, pratt, 100);
-    let last = way.at;
-    const steps = stepsTo(way, hospital, speed);
+    const drive = new StraightDrive({ ...TOWN, streets }, seededRandom(4));
+    stepsTo(drive, pratt, 100);
+    let last = drive.at;
+    const steps = stepsTo(drive, hospital, speed);
     expect(steps.at(-1)?.at).toEqual(hospital);
     for (const { at } of steps) {
       // The server classifies speeds above 70 m/s as a jump.
@@ -51,32 +51,32 @@ test("follows streets, stops at times, and ends at the destination at any fleet 
 
 test("moves in straight lines where no street leads, as on the sea", () => {
   const miami = { centre: { lat: 25.7617, lng: -80.1918 }, reachM: 3_000 };
-  const way = new StraightDrive({ ...miami, streets }, seededRandom(1));
-  expect(distance(way.at, miami.centre)).toBeLessThan(3_001);
-  const goal = { lat: way.at.lat + 0.01, lng: way.at.lng };
-  const steps = stepsTo(way, goal, 8);
-  expect(way.at).toEqual(goal);
+  const drive = new StraightDrive({ ...miami, streets }, seededRandom(1));
+  expect(distance(drive.at, miami.centre)).toBeLessThan(3_001);
+  const goal = { lat: drive.at.lat + 0.01, lng: drive.at.lng };
+  const steps = stepsTo(drive, goal, 8);
+  expect(drive.at).toEqual(goal);
   expect(steps.length).toBeLessThan(30);
 });
 
 test("moves away to a street there when sent off, then anywhere in town", () => {
-  const way = new StraightDrive({ ...TOWN, streets }, seededRandom(2));
-  way.clearOffTo(() => hospital);
-  expect(distance(way.goal, hospital)).toBeLessThan(300);
-  for (let n = 0; n < 2_000 && distance(way.goal, hospital) < 300; n++) way.cruise(16_000, 8);
-  expect(distance(way.goal, TOWN.centre)).toBeLessThan(TOWN.reachM + 300);
-  expect(distance(way.goal, hospital)).toBeGreaterThan(300);
+  const drive = new StraightDrive({ ...TOWN, streets }, seededRandom(2));
+  drive.clearOffTo(() => hospital);
+  expect(distance(drive.goal, hospital)).toBeLessThan(300);
+  for (let n = 0; n < 2_000 && distance(drive.goal, hospital) < 300; n++) drive.cruise(16_000, 8);
+  expect(distance(drive.goal, TOWN.centre)).toBeLessThan(TOWN.reachM + 300);
+  expect(distance(drive.goal, hospital)).toBeGreaterThan(300);
 });
 
 test("takes mostly the fastest route, sometimes another or a detour, and always arrives", () => {
-  const metres = (way: { metres: number }[]) => way.reduce((sum, stretch) => sum + stretch.metres, 0);
-  const quickest = metres([...(streets.way(pratt, hospital) ?? [])]);
+  const metres = (route: { metres: number }[]) => route.reduce((sum, stretch) => sum + stretch.metres, 0);
+  const quickest = metres([...(streets.findRoute(pratt, hospital) ?? [])]);
   const lengths = Array.from({ length: 60 }, (_, n) => {
-    const way = chooseRoute(streets, pratt, hospital, seededRandom(n)) ?? [];
-    expect([way[0]?.from, way.at(-1)?.to]).toEqual([pratt, hospital]);
-    for (const [m, { from }] of way.entries())
-      if (m > 0) expect(distance(way[m - 1]?.to ?? from, from)).toBeLessThan(1);
-    return metres([...way]);
+    const route = chooseRoute(streets, pratt, hospital, seededRandom(n)) ?? [];
+    expect([route[0]?.from, route.at(-1)?.to]).toEqual([pratt, hospital]);
+    for (const [m, { from }] of route.entries())
+      if (m > 0) expect(distance(route[m - 1]?.to ?? from, from)).toBeLessThan(1);
+    return metres([...route]);
   });
   const others = lengths.filter((length) => Math.abs(length - quickest) > 1);
   expect(others.length).toBeGreaterThan(2);

@@ -70,7 +70,7 @@ export class StreetGraph {
   }
 
   /** The fastest route between two doors with the walks to them; null if one is not at a street. */
-  way(from: LatLng, to: LatLng): StreetRoute | null {
+  findRoute(from: LatLng, to: LatLng): StreetRoute | null {
     const [start, goal] = [this.#spot(from), this.#spot(to)];
     if (!start || !goal) return null;
     const path = this.#path(start, goal);

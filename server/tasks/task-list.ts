@@ -41,7 +41,7 @@ import { measureDrive } from "@/server/eta/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfTransactions = z.object({ transactionIds: z.array(z.guid()).max(200) });
-const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
+const OfRoadRoute = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfNotice = z.object({ noticeId: z.guid() });
 const OfVerification = z.object({ verificationId: z.guid() });
@@ -172,7 +172,7 @@ export const externalTasks = {
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // Finds the road route to a driver's next stops, or to the place of a return.
-  find_road_route: defineTask(OfWay, ({ transactionId, driverId }) =>
+  find_road_route: defineTask(OfRoadRoute, ({ transactionId, driverId }) =>
     findRoadRoute(ownerContext, transactionId, driverId),
   ),
   // Measures the distance driven for a finished delivery.

@@ -1464,7 +1464,7 @@ create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
-  way text not null check (way in ('hand', 'transfer')),
+  method text not null check (method in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
   -- The transfer's destination, stored because a retry must request the same one even if the account has changed.
   provider_account text check (length(provider_account) between 5 and 100),
@@ -1476,7 +1476,7 @@ create table private.payout_sends (
   updated_at timestamptz not null default clock_timestamp(),
   foreign key (payout_id, driver_id) references private.payout_items (payout_id, driver_id),
   constraint payout_sends_provider_id unique (provider_id),
-  constraint transfer_requires_provider_account check ((way = 'transfer') = (provider_account is not null))
+  constraint transfer_requires_provider_account check ((method = 'transfer') = (provider_account is not null))
 );
 
 create unique index payout_sends_once on private.payout_sends (payout_id, driver_id) where state <> 'failed';
@@ -20912,7 +20912,7 @@ $$;
 create function private.schedule_incident_positions(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id, p_reschedule => true)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'positions-' || s.name || ':' || p_i.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
@@ -25901,7 +25901,7 @@ begin
     end if;
     for v_item in select i.* from private.payout_items i
                    where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.payout_item_state(i) <> 'sent' order by i.driver_id loop
-      insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
+      insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
       perform private.pay_payout_item(v_item, v_admin);
       v_sum := v_sum + v_item.amount;
     end loop;
@@ -26034,7 +26034,7 @@ begin
     return private.payout_send_refusal(v_p, v_admin);
   end if;
   for v_send in
-    insert into private.payout_sends (payout_id, driver_id, way, state, provider_account, sent_by)
+    insert into private.payout_sends (payout_id, driver_id, method, state, provider_account, sent_by)
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
       join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
@@ -26046,7 +26046,7 @@ begin
   if v_sum > 0 then
     perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
       jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
-  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.way = 'transfer' and s.state <> 'failed') then
+  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.method = 'transfer' and s.state <> 'failed') then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
   end if;
   return private.ok(private.payout_json(v_p));
@@ -26074,8 +26074,8 @@ begin
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.iso(i.earned_before), 'closedAt', private.iso(i.closed_at),
-                                            'paidAt', private.iso(i.paid_at), 'method', i.way) order by i.closed_at desc, i.payout_id), '[]')
-                  from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.way
+                                            'paidAt', private.iso(i.paid_at), 'method', i.method) order by i.closed_at desc, i.payout_id), '[]')
+                  from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.method
                           from private.payout_items i join private.payouts p on p.id = i.payout_id
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
@@ -26212,7 +26212,7 @@ begin
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
              'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.earned_before) end,
-             'method', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
      where i.payout_id = p_p.id);
@@ -26367,7 +26367,7 @@ begin
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
                               'earnedBefore', to_char(private.business_day(p.earned_before), 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
-     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
+     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.method = 'transfer' and s.state = 'sending')));
 end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;
@@ -27807,9 +27807,9 @@ begin
       from fixes f);
 end $$;
 
--- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
--- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
-create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+-- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took
+-- the cash, arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
+create function private.list_history_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -27845,7 +27845,7 @@ begin
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
-    return private.invalid('to', 'way_range');
+    return private.invalid('to', 'history_range');
   end if;
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
@@ -27854,7 +27854,7 @@ begin
   perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.list_history_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
@@ -33097,9 +33097,9 @@ begin
   return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
--- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
+-- list_route_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
 -- destination are known.
-create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.list_route_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -33278,7 +33278,7 @@ end $$;
 create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return 'way:' || p_transaction_id || ':' || p_driver_id;
+  return 'road_route:' || p_transaction_id || ':' || p_driver_id;
 end $$;
 
 -- enqueue_return_road_route: queries a route for a return that opens, unless its driver is there already. Deletes the
@@ -33318,7 +33318,7 @@ begin
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.created_at))
       from private.find_drive_target(p_t, p_driver_id) d
       cross join private.get_remaining_route(p_t, p_driver_id) l
-      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      cross join private.list_route_stops(p_t, p_driver_id) s (stops)
       left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
 end $$;
 
@@ -33349,7 +33349,7 @@ begin
   return private.ok((
     select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
       from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
-     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
+     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
      where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.task_route_query(uuid, uuid) from public;

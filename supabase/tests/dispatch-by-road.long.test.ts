@@ -105,11 +105,11 @@ describe("an offer", () => {
       "there is no road from pickup to drop-off",
       (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, line: null }),
     ],
-  ])("marks its estimates as approximate when %s", async (_why, ways) => {
+  ])("marks its estimates as approximate when %s", async (_why, travelTimes) => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
-    await runDispatch(delivery.id, ways(driver.id));
+    await runDispatch(delivery.id, travelTimes(driver.id));
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimateApproximate: true,
       distanceFrom: "driver",
@@ -200,8 +200,8 @@ describe("an offer", () => {
     const at = nextFreePlace();
     const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: kmNorth(at, km / 2) })));
     const delivery = await paid(at, { urgent: true });
-    const ways = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
-    expect(await runDispatch(delivery.id, { drivers: ways, trip, line })).toMatchObject({ offered: 3 });
+    const travelTimes = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
+    expect(await runDispatch(delivery.id, { drivers: travelTimes, trip, line })).toMatchObject({ offered: 3 });
     const said = await Promise.all(
       drivers.map(async (driver) => (await requireOpenOffer(driver)).taskDetails.estimatedDistance),
     );
@@ -307,9 +307,9 @@ describe("among drivers with the same score", () => {
     const at = nextFreePlace();
     const [first, second] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.2) }]);
     const delivery = await paid(at);
-    const ways = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, line };
+    const travelTimes = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, line };
     await placeCrowdMember(first as CrowdMember, kmNorth(at, 60));
-    await runDispatch(delivery.id, ways);
+    await runDispatch(delivery.id, travelTimes);
     expect(await offersOf(delivery)).toEqual([second?.id]);
   });
 });

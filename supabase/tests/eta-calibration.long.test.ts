@@ -110,7 +110,7 @@ describe("the calibration", () => {
 });
 
 describe("a delivery contributes", () => {
-  const way = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], pace = 1) => {
+  const roadRoute = (status: "assigned" | "in_transit", legs: [to: string, seconds: number][], pace = 1) => {
     const secondsTo = (n: number): number => legs.slice(0, n).reduce((sum, [, seconds]) => sum + seconds, 0);
     const isFound = legs.length > 0;
     const points = isFound ? [0, ...legs].map((_, n) => [1, 1 + n / 100, 1_000 * n, secondsTo(n)]) : [];
@@ -136,7 +136,7 @@ describe("a delivery contributes", () => {
     const delivery = await accepted();
     await keep(
       delivery,
-      way(
+      roadRoute(
         "assigned",
         [
           ["pickup", 150],
@@ -146,8 +146,8 @@ describe("a delivery contributes", () => {
       ),
     );
     await start(delivery);
-    await keep(delivery, way("in_transit", [["dropOff", 360]], 1.5));
-    await keep(delivery, way("in_transit", [["dropOff", 90]], 1.5));
+    await keep(delivery, roadRoute("in_transit", [["dropOff", 360]], 1.5));
+    await keep(delivery, roadRoute("in_transit", [["dropOff", 90]], 1.5));
     expect(await noted(delivery)).toEqual([
       { leg: "pickup", engine: 100 },
       { leg: "drop_off", engine: 240 },
@@ -156,13 +156,13 @@ describe("a delivery contributes", () => {
 
   test("nothing when the engine answered long after the start of the leg, or not at all", async () => {
     const delivery = await accepted();
-    await keep(delivery, way("assigned", []));
+    await keep(delivery, roadRoute("assigned", []));
     await start(delivery);
     await sql(
       "update public.transactions set started_at = started_at - interval '5 minutes', assigned_at = assigned_at - interval '9 minutes' where id = $1",
       [delivery.id],
     );
-    await keep(delivery, way("in_transit", [["dropOff", 360]]));
+    await keep(delivery, roadRoute("in_transit", [["dropOff", 360]]));
     expect(await noted(delivery)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe("a delivery contributes", () => {
     const [delivery, elsewhere] = await Promise.all([accepted(), accepted()]);
     for (const { id, driver, ...one } of [delivery, elsewhere]) {
       await start({ id, driver, ...one });
-      await keep({ id, driver, ...one }, way("in_transit", [["dropOff", 300]]));
+      await keep({ id, driver, ...one }, roadRoute("in_transit", [["dropOff", 300]]));
     }
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -201,7 +201,7 @@ describe("a delivery contributes", () => {
     const delivery = await accepted();
     await keep(
       delivery,
-      way("assigned", [
+      roadRoute("assigned", [
         ["pickup", 300],
         ["dropOff", 150],
       ]),
@@ -245,7 +245,7 @@ describe("a delivery contributes", () => {
     const [delivery, old] = await Promise.all([accepted(), accepted()]);
     for (const one of [delivery, old]) {
       await start(one);
-      await keep(one, way("in_transit", [["dropOff", 300]]));
+      await keep(one, roadRoute("in_transit", [["dropOff", 300]]));
       await callRpcOrThrow(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: positionBody(one.at) });
       await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
         one.id,

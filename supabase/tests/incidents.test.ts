@@ -743,11 +743,15 @@ describe("the location history around an incident", () => {
     const { id } = await openOf(delivery.driver);
     await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     await sql("delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
-    const way = await callRpcOrThrow<{ items: { at: string }[] }>(ada.client, "admin_get_incident_location_history", {
-      p_id: id,
-    });
-    expect(way.items.length).toBeGreaterThanOrEqual(2);
-    expect(Date.parse(way.items[0]?.at ?? "")).toBeGreaterThan(Date.now() - 61 * 60_000);
+    const history = await callRpcOrThrow<{ items: { at: string }[] }>(
+      ada.client,
+      "admin_get_incident_location_history",
+      {
+        p_id: id,
+      },
+    );
+    expect(history.items.length).toBeGreaterThanOrEqual(2);
+    expect(Date.parse(history.items[0]?.at ?? "")).toBeGreaterThan(Date.now() - 61 * 60_000);
     await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: id });
     expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
   });
@@ -772,16 +776,16 @@ describe("the location history around an incident", () => {
       await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(heard)]);
       await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     }
-    const way = await callRpcOrThrow<{ total: number; items: { at: string }[] }>(
+    const history = await callRpcOrThrow<{ total: number; items: { at: string }[] }>(
       ada.client,
       "admin_get_incident_location_history",
       { p_id: id },
     );
-    const ages = way.items.map(({ at }) => (Date.now() - Date.parse(at)) / 60_000);
+    const ages = history.items.map(({ at }) => (Date.now() - Date.parse(at)) / 60_000);
     // Half a day from an hour before the incident, half a day to an hour after its last press.
     expect(ages.every((minutes) => minutes < 11.1 * 60 || minutes > 3 * day - 11.1 * 60)).toBe(true);
-    expect([way.items.length, way.total]).toEqual([way.total, way.items.length]);
-    expect(way.total).toBeGreaterThan(120);
+    expect([history.items.length, history.total]).toEqual([history.total, history.items.length]);
+    expect(history.total).toBeGreaterThan(120);
     expect([Math.min(...ages) < 15, Math.max(...ages) > 3 * day + 25]).toEqual([true, true]);
   });
 });

@@ -229,7 +229,7 @@ const ours = [
   /^private\.((cash_photos|identity_documents|portraits)\.(size_bytes|sha256)|position_files\.sha256)$/,
   /^private\.(document_renewals\.(size_bytes|sha256|file_name|content_type)|planned_hours\.weekday)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
-  /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
+  /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(method|provider_account|provider_id|refusal))$/,
   // Values exchanged with a payment provider: e2e/architecture compares their shape with the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_reconciliations|payment_differences|provider_movements)\./,
   // Its reasons: the test of ratings compares them with the contract's.

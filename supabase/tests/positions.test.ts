@@ -155,14 +155,14 @@ describe("stores, and excludes from dispatch,", () => {
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
     const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
-    const way = Array.from({ length: 30 }, (_, n) => ({
+    const track = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
       latitude: n === 7 || n === 21 ? 3 : n * 0.001,
       longitude: n >= 15 && n < 18 ? 8 : 5,
       ...(n === 12 ? { accuracy: 500 } : {}),
     }));
-    await record(one_, way);
-    const pieces = [way.slice(20), way.slice(5, 12), way.slice(0, 9), way.slice(9, 26), way.slice(16, 20)];
+    await record(one_, track);
+    const pieces = [track.slice(20), track.slice(5, 12), track.slice(0, 9), track.slice(9, 26), track.slice(16, 20)];
     for (const piece of pieces) await record(other, [...piece].reverse());
     expect(await excluded(other)).toEqual(await excluded(one_));
     expect(await placeOf(other)).toEqual(await placeOf(one_));

@@ -212,13 +212,13 @@ describe("versions", () => {
 describe("a quote", () => {
   const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
   const PAY = { flat: 4, perKm: 1 };
-  const way = { metres: 10_000, seconds: 1_000, approximate: false };
+  const route = { metres: 10_000, seconds: 1_000, approximate: false };
   const asking = (at: LatLng, more: Record<string, unknown> = {}) =>
     deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...more });
   const quoted = (
     sender: TestPerson,
     body: Record<string, unknown>,
-    p_route: typeof way | null = way,
+    p_route: typeof route | null = route,
   ): Promise<Quote> => callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body, p_route });
   const create = (
     sender: TestPerson,
@@ -362,9 +362,9 @@ describe("a quote", () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE, PAY);
     const key = randomUUID();
-    const made = await create(sender, asking(at), key, way);
+    const made = await create(sender, asking(at), key, route);
     expect(made).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
-    expect(await create(sender, asking(at), key, { ...way, metres: 99_000 })).toMatchObject({
+    expect(await create(sender, asking(at), key, { ...route, metres: 99_000 })).toMatchObject({
       data: { id: made.data?.id, fee: 7.8 },
     });
     expect(await create(sender, asking(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });

@@ -63,18 +63,18 @@ const wanted = async ({ id, driver }: AssignedDelivery) =>
     .answer.data;
 
 /** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
-async function storeRoute({ id, driver }: AssignedDelivery, way: Wanted): Promise<boolean> {
-  const stop = way.stops.at(-1);
+async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: Wanted): Promise<boolean> {
+  const stop = roadRoute.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
-  const meters = distanceMetres(way.start, stop);
+  const meters = distanceMetres(roadRoute.start, stop);
   const kept = {
-    status: way.status,
-    legId: way.legId,
+    status: roadRoute.status,
+    legId: roadRoute.legId,
     points: [
-      [way.start.lat, way.start.lng, 0, 0],
+      [roadRoute.start.lat, roadRoute.start.lng, 0, 0],
       [stop.lat, stop.lng, meters, meters / 10],
     ],
-    polyline: encodePolyline([way.start, stop]),
+    polyline: encodePolyline([roadRoute.start, stop]),
     steps: [{ type: "continue", shapeIndex: 0, street: null, exit: null, meters, seconds: meters / 10 }],
     stops: [{ ...stop, shapeIndex: 1 }],
   };
@@ -86,10 +86,10 @@ async function storeRoute({ id, driver }: AssignedDelivery, way: Wanted): Promis
   return answer.data;
 }
 async function found(delivery: AssignedDelivery): Promise<Wanted> {
-  const way = await wanted(delivery);
-  if (!way) throw new Error("No way is wanted");
-  expect(await storeRoute(delivery, way)).toBe(true);
-  return way;
+  const roadRoute = await wanted(delivery);
+  if (!roadRoute) throw new Error("No road route is wanted");
+  expect(await storeRoute(delivery, roadRoute)).toBe(true);
+  return roadRoute;
 }
 
 /** A delivery from a kilometre south of its door that could not be handed over. */
@@ -109,17 +109,21 @@ const legIdOf = async (delivery: AssignedDelivery) => (await readLeg(delivery)).
 test("a failed delivery gets a return route: requested immediately, to its sender, stored for that return only", async () => {
   const delivery = await failed();
   expect(await jobs(delivery)).toHaveLength(1);
-  const way = await found(delivery);
-  expect(way).toMatchObject({ status: "returning", legId: await legIdOf(delivery), driverId: delivery.driver.id });
-  expect(way.stops).toEqual([
+  const roadRoute = await found(delivery);
+  expect(roadRoute).toMatchObject({
+    status: "returning",
+    legId: await legIdOf(delivery),
+    driverId: delivery.driver.id,
+  });
+  expect(roadRoute.stops).toEqual([
     {
       lat: expect.closeTo(delivery.pickup.lat, 5) as number,
       lng: expect.closeTo(delivery.pickup.lng, 5) as number,
       to: "sender",
     },
   ]);
-  expect(await taskRoute(delivery)).toMatchObject({ status: "returning", approximate: false, legId: way.legId });
-  expect(await storeRoute(delivery, { ...way, status: "in_transit", legId: null })).toBe(false);
+  expect(await taskRoute(delivery)).toMatchObject({ status: "returning", approximate: false, legId: roadRoute.legId });
+  expect(await storeRoute(delivery, { ...roadRoute, status: "in_transit", legId: null })).toBe(false);
 });
 
 test("its driver reads exact metres and arrival along it, from each position", async () => {
@@ -177,8 +181,8 @@ describe("cash sent to a hub instead", () => {
     expect(await jobs(delivery)).toHaveLength(1);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null, stops: [{ to: "hub" }] });
     expect(await storeRoute(delivery, old)).toBe(false);
-    const way = await found(delivery);
-    expect(way.stops).toEqual([{ ...hub.at, to: "hub" }]);
+    const roadRoute = await found(delivery);
+    expect(roadRoute.stops).toEqual([{ ...hub.at, to: "hub" }]);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: false, legId: await legIdOf(delivery) });
   });
 

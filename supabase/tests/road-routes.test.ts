@@ -104,7 +104,7 @@ async function storeRoute(
     return { type: "continue", shapeIndex, street: null, exit: null, meters, seconds: meters * secondsPerMetre };
   });
   const line = toRouteLine({ polyline, steps });
-  const way = {
+  const roadRoute = {
     status,
     points: line.points.map(({ lat, lng }, n) => [lat, lng, line.metres[n], line.seconds[n]]),
     polyline,
@@ -114,7 +114,7 @@ async function storeRoute(
   const { answer } = await one<{ answer: { data: boolean } }>("select app.store_road_route($1, $2, $3, 15) as answer", [
     delivery.id,
     delivery.driver.id,
-    JSON.stringify(way),
+    JSON.stringify(roadRoute),
   ]);
   return answer.data;
 }

@@ -118,10 +118,10 @@ test("cutting a corner for a moment does not count; staying a while does", async
   const at = nextFreePlace();
   await circle(at, 500);
   const [quick, slow, t] = await Promise.all([newDriver(), newDriver(), now()]);
-  const way = (seconds: number) => [fix(t - 200, off(at, -900, 300)), fix(t - 200 + seconds, off(at, 900, 300))];
+  const crossZone = (seconds: number) => [fix(t - 200, off(at, -900, 300)), fix(t - 200 + seconds, off(at, 900, 300))];
   // 800 of 1,800 m are inside: 13 seconds of 30, 44 of 100.
-  await record(quick, way(30));
-  await record(slow, way(100));
+  await record(quick, crossZone(30));
+  await record(slow, crossZone(100));
   expect(await story(quick)).toEqual([]);
   expect((await story(slow)).map(({ type }) => type)).toEqual(["entry", "exit"]);
 });
@@ -257,7 +257,7 @@ longTest(
           const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
           let place = { east: 0, north: 0 };
           let seconds = t - 20_000;
-          const way = steps.map((step) => {
+          const track = steps.map((step) => {
             seconds += step.seconds;
             place = {
               east: Math.max(-2500, Math.min(2500, place.east + step.east)),
@@ -265,12 +265,12 @@ longTest(
             };
             return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
           });
-          for (const one_ of way) await record(clean, [one_]);
+          for (const one_ of track) await record(clean, [one_]);
           // Overlapping batches in some order, some of them twice; then all of it, so that nothing is missing.
           const pieces = cuts
-            .map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1))
+            .map(([a, b]) => track.slice(Math.min(a, b), Math.max(a, b) + 1))
             .filter((piece) => piece.length > 0);
-          const sent = [...pieces, ...pieces.slice(0, 2), way]
+          const sent = [...pieces, ...pieces.slice(0, 2), track]
             .map((piece, n) => ({ piece, n: order[n] ?? 0 }))
             .sort((a, b) => a.n - b.n);
           for (const { piece } of sent)

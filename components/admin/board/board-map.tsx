@@ -23,7 +23,7 @@ type BoardMapProps = {
   zones: Board["zones"];
   selection: BoardSelection | null;
   /** Road route of the selected driver, or of the selected delivery's driver. */
-  way: RouteLine | null;
+  roadRoute: RouteLine | null;
   focusOn?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
@@ -40,7 +40,7 @@ export function BoardMap({
   departed,
   zones,
   selection,
-  way,
+  roadRoute,
   focusOn,
   padding,
   onSelect,
@@ -93,7 +93,7 @@ export function BoardMap({
       drop={drop}
       areas={areas}
       line={line}
-      roadRoute={way}
+      roadRoute={roadRoute}
       routeFrom={selection?.driver?.location}
       focusOn={focusOn}
       contentKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}

@@ -149,7 +149,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     <SelectedCard
       selection={selection}
       departed={departures}
-      way={roadRoute}
+      roadRoute={roadRoute}
       onSelect={select}
       onAssign={(delivery) => {
         give({ delivery });
@@ -177,7 +177,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
             departed={departures}
             zones={board.zones}
             selection={selection}
-            way={roadRoute?.course ?? null}
+            roadRoute={roadRoute?.course ?? null}
             focusOn={canFocus ? focus : undefined}
             padding={padding}
             onSelect={select}

@@ -26,7 +26,7 @@ import { deliveryKey, driverKey, type BoardSelection } from "./selection";
 export function SelectedCard({
   selection,
   departed,
-  way,
+  roadRoute,
   onSelect,
   onAssign,
   onClose,
@@ -34,7 +34,7 @@ export function SelectedCard({
   selection: BoardSelection;
   departed: RouteDepartures;
   /** Remaining route, as last fetched. */
-  way: DeliveryRouteState | null;
+  roadRoute: DeliveryRouteState | null;
   onSelect: (key: string) => void;
   onAssign: (delivery: BoardDelivery) => void;
   onClose: () => void;
@@ -51,7 +51,7 @@ export function SelectedCard({
           ) : (
             <DeliverySummary selection={selection} />
           )}
-          {delivery && <RouteSummary delivery={delivery} way={way} />}
+          {delivery && <RouteSummary delivery={delivery} roadRoute={roadRoute} />}
         </div>
         <button
           type="button"
@@ -116,11 +116,11 @@ export function SelectedCard({
 }
 
 /** Expected arrival, and warnings for the dispatcher. */
-function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: DeliveryRouteState | null }) {
+function RouteSummary({ delivery, roadRoute }: { delivery: BoardDelivery; roadRoute: DeliveryRouteState | null }) {
   const { locale } = useLocale();
   const arrival = describeArrival(locale, {
-    arrivesAt: way?.estimatedArrival ?? delivery.estimatedArrival,
-    about: way?.approximate !== false,
+    arrivesAt: roadRoute?.estimatedArrival ?? delivery.estimatedArrival,
+    about: roadRoute?.approximate !== false,
     collects: delivery.status === "assigned",
   });
   return (

@@ -9,9 +9,12 @@ import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Rarely used, so it loads on request.
-const DriverWayForm = lazyClient(() => import("./location-history-form").then((module) => module.LocationHistoryForm), {
-  loadImmediately: true,
-});
+const LocationHistoryForm = lazyClient(
+  () => import("./location-history-form").then((module) => module.LocationHistoryForm),
+  {
+    loadImmediately: true,
+  },
+);
 
 /** Opens the form for a driver's location history. */
 export function DriverLocationHistory({ userId }: { userId: string }) {
@@ -24,7 +27,7 @@ export function DriverLocationHistory({ userId }: { userId: string }) {
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
       </div>
       {formOpen ? (
-        <DriverWayForm userId={userId} />
+        <LocationHistoryForm userId={userId} />
       ) : (
         <Button
           icon={RouteIcon}

@@ -117,7 +117,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
         (loadedHistory.points.length === 0 ? (
           <p role="status">{t("none")}</p>
         ) : (
-          <DayReplay key={`${loadedHistory.from} ${loadedHistory.to}`} label={t("map")} way={loadedHistory} />
+          <DayReplay key={`${loadedHistory.from} ${loadedHistory.to}`} label={t("map")} history={loadedHistory} />
         ))}
     </>
   );

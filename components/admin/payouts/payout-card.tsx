@@ -33,11 +33,11 @@ type Deed = "file" | "all" | "transfer";
 /** A closed period: each driver's amount, and the ways to pay what is still owed. */
 export function PayoutCard({
   payout,
-  ways,
+  methods,
   onChanged,
 }: {
   payout: Payout;
-  ways: PayoutList["methods"];
+  methods: PayoutList["methods"];
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
@@ -94,18 +94,18 @@ export function PayoutCard({
         ))}
       </ul>
       <PeriodPriceChanges prices={payout.prices} />
-      <PayoutMethods payout={payout} ways={ways} onChanged={onChanged} />
+      <PayoutMethods payout={payout} methods={methods} onChanged={onChanged} />
     </Card>
   );
 }
 
 function PayoutMethods({
   payout,
-  ways,
+  methods,
   onChanged,
 }: {
   payout: Payout;
-  ways: PayoutList["methods"];
+  methods: PayoutList["methods"];
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
@@ -116,18 +116,18 @@ function PayoutMethods({
     <>
       {unpaidItems.all.length > 0 && (
         <p className="text-sm text-muted-foreground">
-          {ways.nacha ? t("nachaHint", about(unpaidItems.file)) : t("nachaOff")}
+          {methods.nacha ? t("nachaHint", about(unpaidItems.file)) : t("nachaOff")}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{t("csv")}</FileLink>
-        {ways.nacha && unpaidItems.file.length > 0 && (
+        {methods.nacha && unpaidItems.file.length > 0 && (
           <>
             <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{t("nacha")}</FileLink>
             <Deed deed="file" word={t("sentFile")} onAsk={setPendingMethod} />
           </>
         )}
-        {ways.transfer && unpaidItems.transfer.length > 0 && (
+        {methods.transfer && unpaidItems.transfer.length > 0 && (
           <Deed deed="transfer" word={t("transfer", about(unpaidItems.transfer))} onAsk={setPendingMethod} />
         )}
         {unpaidItems.all.length > 0 && <Deed deed="all" word={t("sentAll")} onAsk={setPendingMethod} />}

@@ -45,7 +45,7 @@ export function PayoutsScreen() {
                 </div>
               )}
               {data.items.map((payout) => (
-                <PayoutCard key={payout.id} payout={payout} ways={data.methods} onChanged={payouts.refresh} />
+                <PayoutCard key={payout.id} payout={payout} methods={data.methods} onChanged={payouts.refresh} />
               ))}
             </section>
           </div>

@@ -22,11 +22,11 @@ type DayReplayProps = {
   /** Accessible label of the map. */
   label: string;
   /** Contains at least one point. */
-  way: LocationHistory;
+  history: LocationHistory;
 };
 
 /** Replays part of a driver's day on the map, or steps through it. Stops are marked. */
-export function DayReplay({ label, way: { points, stops, total } }: DayReplayProps) {
+export function DayReplay({ label, history: { points, stops, total } }: DayReplayProps) {
   const t = useTranslations(replayMessages);
   const tMap = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();

@@ -137,7 +137,7 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
           label={t("onMap", { name: driver.firstName })}
           driverName={driver.firstName}
           driver={position}
-          way={routeLine}
+          roadRoute={routeLine}
         />
       )}
       <Card>

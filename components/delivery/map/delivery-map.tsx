@@ -89,7 +89,7 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
       distance={metres === null ? null : shortDistance(metres, settings.units)}
       pickup={delivery.pickupLocation}
       dropOff={delivery.deliveryLocation}
-      way={course}
+      roadRoute={course}
     />
   );
 }

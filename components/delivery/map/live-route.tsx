@@ -17,13 +17,13 @@ type LiveRouteProps = {
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The road route that the driver follows. */
-  way?: RouteLine | null;
+  roadRoute?: RouteLine | null;
   /** The remaining distance in words, if the user may know the destination. */
   distance?: string | null;
 };
 
 /** The map with the driver, and the same in words: the remaining distance, or the age of the last position. */
-export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
+export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, roadRoute, distance }: LiveRouteProps) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const id = useId();
@@ -46,7 +46,7 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, 
         driverLabel={age === "fresh" ? driverName : statusText}
         pickup={pickup}
         dropOff={dropOff}
-        way={way}
+        roadRoute={roadRoute}
         driver={driver}
         age={age}
       />

@@ -31,18 +31,18 @@ type RouteMapProps = {
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The road route that the driver follows. */
-  way?: RouteLine | null;
+  roadRoute?: RouteLine | null;
   driver: LivePosition | null;
   age: Freshness;
 };
 
 /** The driver's animated position between pickup and drop-off, as far as the user may see them. */
-export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
+export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, roadRoute, driver, age }: RouteMapProps) {
   const t = useTranslations(routeMessages);
   const styleUrl = useMapStyle();
   // Coordinates compared by value, because a refetch creates new objects. A user who may not know the address sees the
   // route and its end.
-  const endpoints = JSON.stringify([pickup ?? null, dropOff ?? way?.points.at(-1) ?? null]);
+  const endpoints = JSON.stringify([pickup ?? null, dropOff ?? roadRoute?.points.at(-1) ?? null]);
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(endpoints) as (MapPoint | null)[];
     const mapMarkers: MapMarker[] = [
@@ -72,11 +72,11 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
       styleUrl={styleUrl}
       markers={markers}
       line={line}
-      roadRoute={way}
+      roadRoute={roadRoute}
       lineFrom="driver"
       follow
       fitKey={endpoints}
-      contentKey={`${driver ? "driver" : ""} ${way ? "way" : ""}`}
+      contentKey={`${driver ? "driver" : ""} ${roadRoute ? "route" : ""}`}
       refit={t("mapRefit")}
       fallback={t("mapFailed")}
       padding={mapPadding}

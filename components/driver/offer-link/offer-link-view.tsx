@@ -188,7 +188,7 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
                 <RouteSketch
                   pickup={offer.pickupCoordinates}
                   dropOff={offer.deliveryCoordinates}
-                  way={details.routePolyline}
+                  polyline={details.routePolyline}
                 />
               </div>
             )}

@@ -31,12 +31,12 @@ const savesData = (): boolean =>
 export function OfferMap({
   pickup,
   dropOff,
-  way,
+  polyline,
   url,
 }: {
   pickup: LatLng;
   dropOff: LatLng;
-  way: string | null;
+  polyline: string | null;
   /** The source of the map tiles; without it the sketch remains. */
   url: string | undefined;
 }) {
@@ -53,8 +53,8 @@ export function OfferMap({
   );
   return (
     <div className="relative h-31 overflow-hidden rounded-card border">
-      <RouteSketch pickup={pickup} dropOff={dropOff} way={way} />
-      {url && idle && online && <OfferStreets url={url} pickup={pickup} dropOff={dropOff} way={way} />}
+      <RouteSketch pickup={pickup} dropOff={dropOff} polyline={polyline} />
+      {url && idle && online && <OfferStreets url={url} pickup={pickup} dropOff={dropOff} polyline={polyline} />}
     </div>
   );
 }

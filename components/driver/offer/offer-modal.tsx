@@ -96,7 +96,7 @@ function OpenOffer({
             <OfferMap
               pickup={offer.pickupCoordinates}
               dropOff={offer.deliveryCoordinates}
-              way={details.routePolyline}
+              polyline={details.routePolyline}
               url={mapUrl}
             />
           )}

@@ -17,12 +17,12 @@ export function OfferMapTiles({
   url,
   pickup,
   dropOff,
-  way,
+  polyline,
 }: {
   url: string;
   pickup: LatLng;
   dropOff: LatLng;
-  way: string | null;
+  polyline: string | null;
 }) {
   const t = useTranslations(offerMessages);
   const [drawn, setDrawn] = useState(false);
@@ -40,8 +40,8 @@ export function OfferMapTiles({
         ? [{ id: "me", kind: "me", label: t("you"), lat: startPosition.lat, lng: startPosition.lng } as const]
         : []),
     ];
-    return { markers: mapMarkers, line: [pickup, ...(way === null ? [] : decodePolyline(way)), dropOff] };
-  }, [pickup, dropOff, way, startPosition, t]);
+    return { markers: mapMarkers, line: [pickup, ...(polyline === null ? [] : decodePolyline(polyline)), dropOff] };
+  }, [pickup, dropOff, polyline, startPosition, t]);
   return (
     <div
       inert={!drawn}

@@ -10,15 +10,23 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 const frame = { width: 340, height: 116, margin: 20 };
 
 /** A sketch of the route from pickup to drop-off, north up: by road, or a dotted straight line if no road is known. */
-export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff: LatLng; way: string | null }) {
+export function RouteSketch({
+  pickup,
+  dropOff,
+  polyline,
+}: {
+  pickup: LatLng;
+  dropOff: LatLng;
+  polyline: string | null;
+}) {
   const t = useTranslations(offerMessages);
   const framePoints = useMemo(
-    () => projectToFrame([pickup, ...(way === null ? [] : decodePolyline(way)), dropOff], frame),
-    [pickup, dropOff, way],
+    () => projectToFrame([pickup, ...(polyline === null ? [] : decodePolyline(polyline)), dropOff], frame),
+    [pickup, dropOff, polyline],
   );
   const direction = directionTo(pickup, dropOff);
   const labels = [
-    way === null ? null : t("drawnByRoad"),
+    polyline === null ? null : t("drawnByRoad"),
     t(direction === null ? "drawnSame" : `drawn_${direction}`),
   ].filter(Boolean);
   const [start, end] = [framePoints[0], framePoints.at(-1)];

@@ -30,7 +30,7 @@ beforeEach(async () => {
   Object.assign(storage, {
     "handover.user": dora,
     "handover.task": "a task",
-    "handover.way": "a way",
+    "handover.road-route": "a route",
     "handover.task-log": "a log",
     [`handover.last:${profile}`]: "a profile",
     "handover.send": "a form",

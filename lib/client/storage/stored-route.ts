@@ -1,7 +1,7 @@
 import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { readStoredValue, storeValue } from "./stored-value";
 
-export const storedRouteKey = "way";
+export const storedRouteKey = "road-route";
 
 /** The stored road route of a delivery, or of this return leg; null if there is none. */
 export function parseStoredRoute(text: string | null, transactionId: string, legId: string | null): TaskRoute | null {

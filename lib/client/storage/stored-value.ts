@@ -103,7 +103,7 @@ const persistentPrefixes = [
 
 // Data for offline reading: names, phone numbers and addresses of other people.
 const isPersonalData = (key: string): boolean =>
-  key === "handover.task" || key === "handover.way" || key.startsWith("handover.last:");
+  key === "handover.task" || key === "handover.road-route" || key.startsWith("handover.last:");
 
 let isStopped = false;
 /** The session and the page are ending: responses that still arrive are not stored. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { singleLineText, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
-const DriverWayParams = z.strictObject({ userId: uuid });
+const LocationHistoryParams = z.strictObject({ userId: uuid });
 /** The time range, at most a day, and the reason, which the driver can read. */
 export const LocationHistoryBody = z.strictObject({
   from: time,
@@ -72,7 +72,7 @@ export const locationAccess = {
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List a driver's positions within at most a day; access and reason are recorded and visible to the driver",
-    params: DriverWayParams,
+    params: LocationHistoryParams,
     body: LocationHistoryBody,
     response: LocationHistory,
     example: { from: "2026-03-01T14:00:00Z", to: "2026-03-01T16:00:00Z", reason: "The sender says that nobody came" },

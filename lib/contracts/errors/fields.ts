@@ -36,7 +36,7 @@ export const databaseFieldMessages = {
     en: "Sender and receiver must be different people",
     es: "Remitente y destinatario deben ser personas distintas",
   },
-  way_range: {
+  history_range: {
     en: "Must be later than the beginning, and at most a day later",
     es: "Debe ser posterior al comienzo y como máximo un día después",
   },

@@ -79,14 +79,14 @@ function mayHaveArrived({ stop, arrivedAt }: Carrying, { farMetres }: CheckInLim
 function isStandingTooLong(
   { stop, places }: Carrying,
   limits: CheckInLimits,
-  way: readonly SeenPlace[],
+  positions: readonly SeenPlace[],
   last: SeenPlace,
   now: number,
 ): boolean {
   // A phone that is offline does not show whether its driver stands still.
   if (now - last.at > limits.freshSeconds) return false;
   const recentFrom = last.at - limits.standingSeconds - limits.freshSeconds;
-  const recent = way.filter(({ at }) => at >= recentFrom);
+  const recent = positions.filter(({ at }) => at >= recentFrom);
   const lastMoved = recent.findLast(
     (place) => distanceMetres(place, last) > Math.max(limits.standingMetres, place.accuracy ?? 0, last.accuracy ?? 0),
   );
@@ -95,9 +95,9 @@ function isStandingTooLong(
   return ![stop, ...places].some((place) => isNear(place, last, limits));
 }
 
-function isMovingAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, way: readonly SeenPlace[]): boolean {
+function isMovingAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, positions: readonly SeenPlace[]): boolean {
   if (isOnWay || stop === null) return false;
-  const metres = way.map((place) => distanceMetres(place, stop));
+  const metres = positions.map((place) => distanceMetres(place, stop));
   const [earlier, , newest] = metres.slice(-3);
   if (earlier === undefined || newest === undefined || newest <= earlier) return false;
   const nearest = Math.min(...metres);

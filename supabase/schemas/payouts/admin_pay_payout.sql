@@ -27,7 +27,7 @@ begin
     end if;
     for v_item in select i.* from private.payout_items i
                    where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.payout_item_state(i) <> 'sent' order by i.driver_id loop
-      insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
+      insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
       perform private.pay_payout_item(v_item, v_admin);
       v_sum := v_sum + v_item.amount;
     end loop;

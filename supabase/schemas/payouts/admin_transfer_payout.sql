@@ -19,7 +19,7 @@ begin
     return private.payout_send_refusal(v_p, v_admin);
   end if;
   for v_send in
-    insert into private.payout_sends (payout_id, driver_id, way, state, provider_account, sent_by)
+    insert into private.payout_sends (payout_id, driver_id, method, state, provider_account, sent_by)
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
       join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
@@ -31,7 +31,7 @@ begin
   if v_sum > 0 then
     perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
       jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
-  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.way = 'transfer' and s.state <> 'failed') then
+  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.method = 'transfer' and s.state <> 'failed') then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
   end if;
   return private.ok(private.payout_json(v_p));

@@ -17,8 +17,8 @@ begin
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'earnedBefore', private.iso(i.earned_before), 'closedAt', private.iso(i.closed_at),
-                                            'paidAt', private.iso(i.paid_at), 'method', i.way) order by i.closed_at desc, i.payout_id), '[]')
-                  from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.way
+                                            'paidAt', private.iso(i.paid_at), 'method', i.method) order by i.closed_at desc, i.payout_id), '[]')
+                  from (select i.payout_id, i.amount, p.earned_before, p.closed_at, s.updated_at as paid_at, s.method
                           from private.payout_items i join private.payouts p on p.id = i.payout_id
                           left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
                          where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),

@@ -7,7 +7,7 @@ begin
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
                               'earnedBefore', to_char(private.business_day(p.earned_before), 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
-     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
+     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.method = 'transfer' and s.state = 'sending')));
 end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_service;

@@ -24,9 +24,9 @@ begin
       from fixes f);
 end $$;
 
--- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
--- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
-create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+-- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took
+-- the cash, arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
+create function private.list_history_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -62,7 +62,7 @@ begin
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
   if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
-    return private.invalid('to', 'way_range');
+    return private.invalid('to', 'history_range');
   end if;
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
@@ -71,7 +71,7 @@ begin
   perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.list_history_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;

@@ -55,9 +55,9 @@ begin
   return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
--- way_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
+-- list_route_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
 -- destination are known.
-create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.list_route_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -236,7 +236,7 @@ end $$;
 create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return 'way:' || p_transaction_id || ':' || p_driver_id;
+  return 'road_route:' || p_transaction_id || ':' || p_driver_id;
 end $$;
 
 -- enqueue_return_road_route: queries a route for a return that opens, unless its driver is there already. Deletes the
@@ -276,7 +276,7 @@ begin
              'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.created_at))
       from private.find_drive_target(p_t, p_driver_id) d
       cross join private.get_remaining_route(p_t, p_driver_id) l
-      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      cross join private.list_route_stops(p_t, p_driver_id) s (stops)
       left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
 end $$;
 

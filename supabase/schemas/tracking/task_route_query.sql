@@ -6,7 +6,7 @@ begin
   return private.ok((
     select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
       from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
-     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.way_stops(t, w.id) s (stops)
+     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
      where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).again_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.task_route_query(uuid, uuid) from public;

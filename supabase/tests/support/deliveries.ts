@@ -207,10 +207,10 @@ export async function paidDelivery(options: DeliveryOptions = {}): Promise<TestD
 /** One run of the search, as a worker does it: takes the waiting job. `ways`: the road engine's answer. */
 export async function runDispatch(
   id: string,
-  ways: TravelTimes | null = null,
+  travelTimes: TravelTimes | null = null,
 ): Promise<{ offered: number; skipped?: number }> {
   await sql("select graphile_worker.remove_job($1)", [`dispatch:${id}`]);
-  return callRpcOrThrow(serviceClient(), "dispatch_transaction", { p_transaction_id: id, p_routes: ways });
+  return callRpcOrThrow(serviceClient(), "dispatch_transaction", { p_transaction_id: id, p_routes: travelTimes });
 }
 
 export const expireOffer = (offerId: string): Promise<{ outcome: string }> =>

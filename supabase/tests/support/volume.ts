@@ -95,7 +95,7 @@ export async function fillLedger(
                        from volume_accounts a join ledger.transfers x on x.to_account = a.pay join closed c on x.recorded_at >= c.since and x.recorded_at < c.earned_before
                       group by a.d, a.pay, a.payout, c.id, c.earned_before, c.paid_at),
           items as (insert into private.payout_items (payout_id, driver_id, amount) select id, d, amount from earned),
-          sends as (insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) select id, d, 'hand', 'sent', d from earned where paid_at is not null),
+          sends as (insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) select id, d, 'hand', 'sent', d from earned where paid_at is not null),
           moves as (select pay as giver, payout as taker, amount, 'pay_closed' as cause, id, d, earned_before from earned
                     union all select payout, $1::bigint, amount, 'pay_sent', id, d, earned_before from earned where paid_at is not null)
      insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)

@@ -4,7 +4,7 @@ create table private.payout_sends (
   id uuid primary key default gen_random_uuid(),
   payout_id uuid not null,
   driver_id uuid not null,
-  way text not null check (way in ('hand', 'transfer')),
+  method text not null check (method in ('hand', 'transfer')),
   state text not null check (state in ('sending', 'sent', 'failed')),
   -- The transfer's destination, stored because a retry must request the same one even if the account has changed.
   provider_account text check (length(provider_account) between 5 and 100),
@@ -16,7 +16,7 @@ create table private.payout_sends (
   updated_at timestamptz not null default clock_timestamp(),
   foreign key (payout_id, driver_id) references private.payout_items (payout_id, driver_id),
   constraint payout_sends_provider_id unique (provider_id),
-  constraint transfer_requires_provider_account check ((way = 'transfer') = (provider_account is not null))
+  constraint transfer_requires_provider_account check ((method = 'transfer') = (provider_account is not null))
 );
 
 create unique index payout_sends_once on private.payout_sends (payout_id, driver_id) where state <> 'failed';
