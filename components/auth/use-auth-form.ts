@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { isApiError } from "@/lib/client/api/api-error";
 import { clearAutoOnline } from "@/lib/client/offline/driver-status";
 import { clearCachedPages } from "@/lib/client/session/cached-pages";
-import { resumeStoring, clearAccountStorage, readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
-import { storeToken } from "@/lib/client/offline/sos-storage";
 import { landingPath } from "@/lib/client/session/landing";
+import { startStoringFor } from "@/lib/client/session/sign-in";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
@@ -119,13 +119,7 @@ export function useSignIn() {
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string | ((locale: Locale) => string), next?: string | null) => {
-    // Clear another account's data from this phone. Its unsent steps stay stored for that account.
-    if (readStoredValue("user") !== session.userId) {
-      clearAccountStorage();
-      await storeToken(null);
-    }
-    resumeStoring();
-    storeValue("user", session.userId);
+    await startStoringFor(session.userId);
     clearAutoOnline();
     await clearCachedPages();
     await setSession(session);

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
+import { copyText } from "@/lib/client/device/copy-text";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -29,13 +30,9 @@ export function Invitation({ phone }: { phone: string }) {
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(message);
-      setCopyFailed(false);
-      toast.success(t("invitationCopied"));
-    } catch {
-      setCopyFailed(true);
-    }
+    const copied = await copyText(message);
+    setCopyFailed(!copied);
+    if (copied) toast.success(t("invitationCopied"));
   }
 
   return (

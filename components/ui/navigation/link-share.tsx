@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
+import { copyText } from "@/lib/client/device/copy-text";
 import { Button } from "../button";
 import { Input } from "../form/field";
 import { CopyIcon, ShareIcon } from "../icons";
@@ -53,13 +54,9 @@ export function LinkShare({
   }
 
   async function copyToClipboard(link: string) {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopyFailed(false);
-      toast.success(words.copied);
-    } catch {
-      setCopyFailed(true);
-    }
+    const copied = await copyText(link);
+    setCopyFailed(!copied);
+    if (copied) toast.success(words.copied);
   }
 
   return (

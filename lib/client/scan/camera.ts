@@ -1,26 +1,46 @@
 "use client";
 
+import { TimeLimitError, withTimeLimit } from "@/lib/client/api/time-limit";
+import { queryPermission } from "@/lib/client/device/permission-store";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 const cameraKey = "camera";
+// A cold camera takes a few seconds on a slow phone.
+const openTimeoutMs = 10_000;
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /** Opens the camera that was chosen on this phone, else the rear camera. */
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
   const open = (constraints: MediaTrackConstraints) =>
-    navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false });
+    inTime(navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false }));
   const storedCamera = readStoredValue(cameraKey);
   if (storedCamera !== null) {
     try {
       return await open({ deviceId: { exact: storedCamera } });
     } catch (error) {
       if (isRefusal(error)) throw error;
-      // The camera is gone or used by another app.
+      // The camera is gone, used by another app, or did not start.
     }
   }
   return open({ facingMode: { ideal: "environment" } });
 }
+
+// The permission prompt may stay open for any time, so only a permitted camera has a limit.
+async function inTime(opening: Promise<MediaStream>): Promise<MediaStream> {
+  opening.catch(() => undefined);
+  if ((await queryPermission("camera")) !== "granted") return opening;
+  try {
+    return await withTimeLimit(opening, openTimeoutMs);
+  } catch (error) {
+    if (error instanceof TimeLimitError) opening.then(stopTracks, () => undefined);
+    throw error;
+  }
+}
+
+const stopTracks = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
 
 export function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "SecurityError");

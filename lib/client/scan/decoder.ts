@@ -1,3 +1,4 @@
+import { TimeLimitError, withTimeLimit } from "../api/time-limit";
 import { loadOnce } from "../app/load-later";
 
 /** Reads a QR code from the current video frame; null if there is none. Rejects if the decoder fails. */
@@ -37,8 +38,8 @@ export async function makeDecoder(): Promise<Decoder> {
         const text = (await activeDecoder?.read(video)) ?? null;
         failures = 0;
         return text;
-      } catch {
-        failures += 1;
+      } catch (error) {
+        failures = error instanceof TimeLimitError ? maxFailures : failures + 1;
         if (failures >= maxFailures && !closed && factoryIndex < decoderFactories.length - 1) await switchToNext();
         return null;
       }
@@ -54,10 +55,15 @@ async function nativeDecoder(): Promise<Decoder | null> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (!Native) return null;
   try {
-    if (!(await Native.getSupportedFormats()).includes("qr_code")) return null;
+    const formats = await withTimeLimit(Native.getSupportedFormats(), decodeTimeoutMs);
+    if (!formats.includes("qr_code")) return null;
     const detector = new Native({ formats: ["qr_code"] });
     return {
-      read: async (video) => (video.videoWidth ? ((await detector.detect(video))[0]?.rawValue ?? null) : null),
+      read: async (video) => {
+        if (!video.videoWidth) return null;
+        const codes = await withTimeLimit(detector.detect(video), decodeTimeoutMs);
+        return codes[0]?.rawValue ?? null;
+      },
       close: () => undefined,
     };
   } catch {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { withTimeLimit } from "../api/time-limit";
 import { cameras, chooseNext, isRefusal, openCamera, whenMutedFor } from "./camera";
 import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 
@@ -9,6 +10,7 @@ type ScannerState = "starting" | "running" | "denied" | "unavailable";
 const repeatMs = 2_500;
 // Calls and other apps mute the camera briefly; after more than this, phones leave it black.
 const mutedMs = 1_000;
+const callTimeoutMs = 3_000;
 const maxRestarts = 5;
 
 // The standard types do not include `torch` yet.
@@ -63,7 +65,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       const element = video.current;
       if (stopped || !element) return release();
       element.srcObject = stream;
-      await element.play().catch(() => undefined);
+      await withTimeLimit(element.play(), callTimeoutMs).catch(() => undefined);
       if (stopped) return release();
       const videoTrack = (track.current = stream.getVideoTracks()[0] ?? null);
       videoTrack?.addEventListener("ended", () => {
@@ -118,7 +120,8 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
   const switchTorch = async () => {
     const next = torch === "on" ? "off" : "on";
     try {
-      await track.current?.applyConstraints({ advanced: [{ torch: next === "on" } as MediaTrackConstraintSet] });
+      const constraints = { advanced: [{ torch: next === "on" } as MediaTrackConstraintSet] };
+      await withTimeLimit(track.current?.applyConstraints(constraints) ?? Promise.resolve(), callTimeoutMs);
       setTorch(next);
     } catch {
       setTorch("none");

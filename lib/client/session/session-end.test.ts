@@ -18,13 +18,8 @@ beforeEach(async () => {
   resumedUsers = [];
   shelf = emptyShelf();
   await (await shelf.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
-  // Object.keys of a Storage returns its keys.
-  const localStorage = new Proxy(phoneStorage.storage, {
-    ownKeys: () => [...phoneStorage.entries.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  });
   Object.assign(globalThis, {
-    window: Object.assign(new EventTarget(), { localStorage, sessionStorage: {} }),
+    window: Object.assign(new EventTarget(), { localStorage: phoneStorage.storage, sessionStorage: {} }),
     caches: shelf.caches,
   });
   globalThis.fetch = jest.fn(async () =>

@@ -16,7 +16,14 @@ export function fakeStorage(entries = new Map<string, string>()) {
     },
   };
   return {
-    storage,
+    // Object.keys of a Storage returns its keys.
+    storage: new Proxy(storage, {
+      ownKeys: () => [...entries.keys()],
+      getOwnPropertyDescriptor: (target, key) =>
+        typeof key === "string" && entries.has(key)
+          ? { enumerable: true, configurable: true }
+          : Reflect.getOwnPropertyDescriptor(target, key),
+    }),
     entries,
     setFull(next: boolean): void {
       isFull = next;

@@ -1,0 +1,58 @@
+import { makeDecoder } from "./decoder";
+
+// A phone with the browser's detector and without workers, so that the next decoder runs in the page.
+let drawn: number;
+const video = { videoWidth: 32, videoHeight: 32 } as HTMLVideoElement;
+const never = () => new Promise<never>(() => undefined);
+const withDetector = (supportedFormats: () => Promise<string[]>, detect: () => Promise<{ rawValue: string }[]>) =>
+  Object.assign(globalThis, {
+    BarcodeDetector: class {
+      static getSupportedFormats = supportedFormats;
+      detect = detect;
+    },
+  });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  drawn = 0;
+  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+    width,
+    height,
+    data: new Uint8ClampedArray(4 * width * height),
+  });
+  const drawImage = () => (drawn += 1);
+  Object.assign(globalThis, {
+    document: { createElement: () => ({ getContext: () => ({ drawImage, getImageData }) }) },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("reads with the browser's detector", async () => {
+  withDetector(
+    () => Promise.resolve(["qr_code"]),
+    () => Promise.resolve([{ rawValue: "ABCD" }]),
+  );
+  const decoder = await makeDecoder();
+  await expect(decoder.read(video)).resolves.toBe("ABCD");
+  expect(drawn).toBe(0);
+});
+
+test("uses the next decoder when the detector does not respond", async () => {
+  withDetector(() => Promise.resolve(["qr_code"]), never);
+  const decoder = await makeDecoder();
+  const firstRead = decoder.read(video);
+  await jest.advanceTimersByTimeAsync(3_000);
+  await expect(firstRead).resolves.toBeNull();
+  await decoder.read(video);
+  expect(drawn).toBe(1);
+});
+
+test("uses the next decoder when the browser does not report its formats", async () => {
+  withDetector(never, never);
+  const decoderReady = makeDecoder();
+  await jest.advanceTimersByTimeAsync(3_000);
+  await (await decoderReady).read(video);
+  expect(drawn).toBe(1);
+});
