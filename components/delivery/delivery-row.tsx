@@ -16,15 +16,7 @@ function shortAddress(address: string): string {
 }
 
 /** One delivery in a list: other party, address, amount and status. */
-export function DeliveryRow({
-  delivery,
-  userId,
-  href = `/my-deliveries/${delivery.id}`,
-}: {
-  delivery: Transaction;
-  userId: string;
-  href?: string;
-}) {
+export function DeliveryRow({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const tPay = useTranslations(payMessages);
   const name = otherPartyName(delivery, userId);
@@ -38,7 +30,7 @@ export function DeliveryRow({
         : null;
   return (
     <ListRow
-      href={href}
+      href={`/my-deliveries/${delivery.id}`}
       title={t(customerRoleOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
       hint={
         <>

@@ -33,14 +33,13 @@ const printClass =
   "print:static print:m-0 print:max-h-none print:max-w-none print:border-0 print:backdrop:bg-transparent print:[print-color-adjust:exact]";
 
 /** The receipt of a delivery, also of a cancelled or failed one. */
-export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
+export function ReceiptButton({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="plain"
-        size={prominent ? "large" : "medium"}
         block
         icon={DocumentIcon}
         onClick={() => {

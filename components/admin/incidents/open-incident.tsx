@@ -20,7 +20,7 @@ type Kind = "robbery" | "accident" | "other";
 type About = { driverId: string; name: string; transactionId?: string; kind?: Kind; note?: string; hint?: string };
 
 /** Opens an incident about a driver, prefilled with the known facts, and navigates to it. */
-export function OpenIncident({ label, ...about }: About & { label?: string }) {
+export function OpenIncident(about: About) {
   const t = useTranslations(incidentOperationsMessages);
   const [open, setOpen] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function OpenIncident({ label, ...about }: About & { label?: string }) {
           setOpen(true);
         }}
       >
-        {label ?? t("openOne")}
+        {t("openOne")}
       </Button>
       {open && (
         <OpenIncidentDialog

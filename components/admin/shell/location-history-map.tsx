@@ -14,14 +14,12 @@ type LocationHistoryMapProps = {
   label: string;
   /** At least one, oldest first. */
   points: readonly HistoryPoint[];
-  /** Total number of positions, if `points` is only a part. */
-  total?: number;
   /** A place that the history relates to. */
   place?: (MapPoint & { label: string }) | null;
 };
 
 /** A driver's location history on a map and as steps. Unreliable positions are grey and not part of the line. */
-export function LocationHistoryMap({ label, points, total = points.length, place = null }: LocationHistoryMapProps) {
+export function LocationHistoryMap({ label, points, place = null }: LocationHistoryMapProps) {
   const t = useTranslations(locationHistoryMapMessages);
   const { locale } = useLocale();
   const id = useId();
@@ -106,7 +104,7 @@ export function LocationHistoryMap({ label, points, total = points.length, place
         <p>{description}</p>
         <p role="status" className="text-muted-foreground">
           {t("found", {
-            n: total,
+            n: points.length,
             from: formatDateTime(locale, firstPoint.at),
             to: formatDateTime(locale, lastPoint.at),
           })}

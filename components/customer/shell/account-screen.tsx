@@ -131,7 +131,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     if (Object.keys(atFields).length === 0) setProblem(errorMessage(result.error, t("saveFailed")));
   }
 
-  const input = (field: Field, inputProps: { autoComplete: string; type?: string; hint?: string }) => (
+  const input = (field: Field, inputProps: { autoComplete: string }) => (
     <Input
       key={field}
       label={t(field)}

@@ -16,13 +16,12 @@ type ChatButtonProps = Pick<ButtonLook, "variant" | "block"> & {
   stage?: LegStage;
   /** The person to open the chat with; without one, the most relevant conversation. */
   to?: { role: ChatRole; name: string };
-  label?: string;
   /** Layout among neighbours, such as a share of a row's width. */
   className?: string;
 };
 
 /** Opens the delivery's conversations and shows the number of unread messages. */
-export function ChatButton({ path, as, stage = "on_way", to, label, variant, block, className }: ChatButtonProps) {
+export function ChatButton({ path, as, stage = "on_way", to, variant, block, className }: ChatButtonProps) {
   const t = useTranslations(reachMessages);
   const { openChat, chat } = useChat(path, as, stage);
   return (
@@ -36,7 +35,7 @@ export function ChatButton({ path, as, stage = "on_way", to, label, variant, blo
           openChat(to?.role ?? "any");
         }}
       >
-        {label ?? t(to ? "message" : "messages")}
+        {t(to ? "message" : "messages")}
       </Button>
       {chat}
     </div>

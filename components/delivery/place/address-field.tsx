@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState, type Ref } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -31,7 +31,6 @@ type AddressFieldProps = {
   /** The other end of the delivery, where the map starts, zoomed out, while this place has no coordinates. */
   near: MapPoint | null;
   onChange: (place: DraftPlace) => void;
-  inputRef?: Ref<HTMLInputElement>;
 };
 
 /** An address input with suggestions; a selected one, or a pin on the map, sets the coordinates. */
@@ -44,7 +43,6 @@ export function AddressField({
   own = false,
   near,
   onChange,
-  inputRef,
 }: AddressFieldProps) {
   const t = useTranslations(sendMessages);
   const [isTouched, setIsTouched] = useState(false);
@@ -87,7 +85,6 @@ export function AddressField({
   return (
     <div className="flex flex-col gap-1">
       <Combobox
-        ref={inputRef}
         label={label}
         hint={hint}
         error={error}

@@ -15,7 +15,6 @@ export function CodeEntry({
   onCode,
   busy,
   disabled,
-  error,
   confirm,
   hint,
   context = "door",
@@ -24,7 +23,6 @@ export function CodeEntry({
   onCode: (code: string) => void;
   busy: boolean;
   disabled?: boolean;
-  error?: string | null;
   confirm?: string;
   /** How to find the code, if neither receiver nor sender has it. */
   hint?: string;
@@ -48,7 +46,7 @@ export function CodeEntry({
       <Field
         label={t("code")}
         hint={hint ?? t(context === "door" ? "codeHint" : "codeHintSender")}
-        error={isTooShort ? t("codeShort") : error}
+        error={isTooShort ? t("codeShort") : undefined}
       >
         {(ids) => (
           <CodeInput

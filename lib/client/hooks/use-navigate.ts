@@ -13,20 +13,20 @@ export function onNavigate(listener: (to: string) => void): () => void {
   };
 }
 
-type NavigateOptions = { replace?: boolean; scroll?: boolean };
+type NavigateOptions = { replace?: boolean };
 
 /** Navigation that is not a link. The progress bar starts immediately; `going` is true until the page has loaded. */
 export function useNavigate(): { go: (to: string, options?: NavigateOptions) => void; going: boolean } {
   const router = useRouter();
   const [going, startTransition] = useTransition();
   const go = useCallback(
-    (to: string, { replace = false, scroll = true }: NavigateOptions = {}) => {
+    (to: string, { replace = false }: NavigateOptions = {}) => {
       if (!canNavigate()) return;
       listeners.forEach((listener) => {
         listener(to);
       });
       startTransition(() => {
-        router[replace ? "replace" : "push"](to, { scroll });
+        router[replace ? "replace" : "push"](to);
       });
     },
     [router],
