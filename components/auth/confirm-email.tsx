@@ -19,7 +19,7 @@ export function ConfirmEmail({ token }: { token: string | null }) {
   const [problem, setProblem] = useState<string | null>(null);
   const home = (
     <ButtonLink href="/" variant="primary">
-      {t("goOn")}
+      {t("continue")}
     </ButtonLink>
   );
   if (!token) return <EmptyState icon={LinkIcon} title={t("noToken")} hint={t("noTokenHint")} action={home} />;

@@ -3,7 +3,7 @@
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/page/list-row";
@@ -72,7 +72,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         )}
         {delivery.urgent && <Fact label={t("urgent")}>{t("yes")}</Fact>}
         {delivery.preferredTime && (
-          <Fact label={t("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>
+          <Fact label={t("preferredTime")}>{formatCapitalizedPreferredTime(locale, delivery.preferredTime, now)}</Fact>
         )}
         {notes && <Fact label={t("notes")}>{notes}</Fact>}
         {specialInstructions && <Fact label={t("instructions")}>{specialInstructions}</Fact>}

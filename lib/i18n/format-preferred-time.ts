@@ -40,7 +40,7 @@ export const preferredTimeParts = (
 });
 
 /** "Today, 2:00 PM–4:00 PM", in the business time zone, which is the local time at the address. */
-export function preferredTimeWords(locale: Locale, window: TimeWindow, now: number): string {
+export function formatCapitalizedPreferredTime(locale: Locale, window: TimeWindow, now: number): string {
   const { day, hours } = preferredTimeParts(locale, window, now);
   return `${day}, ${hours}`;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin/transactions";
-import { endOfDay } from "@/server/admin/days";
+import { endOfDay } from "@/server/admin/end-of-day";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 
 /** The query's filters and order as SQL parameters. */

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type Application, type DocumentBody } from "@/lib/contracts/driver/application";
 import { ExpiringDocumentKind } from "@/lib/contracts/driver/driver";
 import { cleanLine } from "@/lib/domain/text/clean-text";
-import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
+import { DOCUMENT_BUCKET, PORTRAIT_SIZE_PX } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
 import { toFieldError, Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
@@ -26,7 +26,7 @@ export async function saveDocument(
     throw new Refusal("INVALID_STATE", "application_approved");
   // Customers see a driver's photo: it must contain no metadata.
   const bytes =
-    kind === "photo" ? await reencodePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
+    kind === "photo" ? await reencodePicture(file, PORTRAIT_SIZE_PX) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);

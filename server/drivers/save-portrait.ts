@@ -6,7 +6,7 @@ import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
+import { DOCUMENT_BUCKET, PORTRAIT_SIZE_PX } from "@/server/drivers/document-bucket";
 import { reencodePicture } from "@/server/media/reencode-picture";
 import { openPicture } from "@/server/media/open-picture";
 import { serverFiles } from "@/server/supabase/files";
@@ -15,7 +15,7 @@ import { serverFiles } from "@/server/supabase/files";
  * Stores an approved driver's new photo: the file in the private bucket, its record with those waiting for approval.
  */
 export async function savePortrait(userId: string, file: File): Promise<Portrait> {
-  const bytes = await reencodePicture(file, PORTRAIT_SIDE);
+  const bytes = await reencodePicture(file, PORTRAIT_SIZE_PX);
   // A unique name for each: a file that an administrator has opened never changes.
   const path = `${userId}/photo-${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });

@@ -25,7 +25,7 @@ export async function escalateOffer(offerId: string): Promise<void> {
   const url = offerLinkUrl(env().APP_URL, token, channel);
   const { subject, text } = mailMessages[locale];
   const refusal = await sendMessage(step, {
-    sms: { body: offerSms(locale, secondsLeft, url), reference: token, secondsLeft },
+    sms: { body: offerSms(locale, secondsLeft, url), reference: token, validitySeconds: secondsLeft },
     mail: { subject, text: text(url) },
   });
   if (refusal !== null) log().error({ offerId, channel, why: refusal }, "Failed to send notification");

@@ -13,7 +13,7 @@ import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
-const RETENTION_SECONDS = 36_000;
+const VALIDITY_SECONDS = 36_000;
 
 /**
  * Notifies an address that its account's phone, email or password has changed, with a link to undo it. Only the token's
@@ -25,7 +25,7 @@ export async function sendAccountNotice(noticeId: string, isLastTry: boolean): P
   const hash = createHash("sha256").update(token).digest("hex");
   const notice = await rpc(ownerContext, "account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
   if (notice.step === "none") return;
-  const link = `${env().APP_URL.replace(/\/$/, "")}${notice.link ? `/undo/${token}` : "/forgot-password"}`;
+  const link = `${env().APP_URL.replace(/\/$/, "")}${notice.canUndo ? `/undo/${token}` : "/forgot-password"}`;
   const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);
   if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
@@ -35,11 +35,7 @@ export async function sendAccountNotice(noticeId: string, isLastTry: boolean): P
 
 type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
 
-function mail(
-  { to, locale, changed, newAddress, link: canUndo }: AccountNotice,
-  link: string,
-  id: string,
-): Promise<Outcome> {
+function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(locale, accountNoticeMessages);
   if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
   const subject = t(changed);
@@ -53,9 +49,9 @@ async function text(notice: AccountNotice, link: string, id: string): Promise<Ou
   if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const result = await sendSms({
     to,
-    body: `Handover: ${t(notice.changed)}. ${t(notice.link ? "undoShort" : "resetShort")} ${link}`,
+    body: `Handover: ${t(notice.changed)}. ${t(notice.canUndo ? "undoShort" : "resetShort")} ${link}`,
     reference: id,
-    secondsLeft: RETENTION_SECONDS,
+    validitySeconds: VALIDITY_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   await recordSmsRefusal(to, result);

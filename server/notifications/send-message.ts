@@ -8,7 +8,10 @@ import { findText, sendSms, TextsUnreadable, type PhoneProblem, type SmsMessage 
 
 /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
 type Message = { messageId: string; channel: "sms" | "email"; to: string | null; again: boolean; last: boolean };
-type Content = { sms: Pick<SmsMessage, "body" | "reference" | "secondsLeft">; mail: Pick<Mail, "subject" | "text"> };
+type Content = {
+  sms: Pick<SmsMessage, "body" | "reference" | "validitySeconds">;
+  mail: Pick<Mail, "subject" | "text">;
+};
 type Result =
   | { outcome: "accepted"; id: string }
   | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };

@@ -11,7 +11,7 @@ import { sendMessage } from "@/server/notifications/send-message";
 import { canText } from "@/server/texting/twilio";
 
 // News about a driver on the way is worthless later.
-const RETENTION_SECONDS = 3_600;
+const VALIDITY_SECONDS = 3_600;
 
 type MessageOrder = Extract<NoticeStep, { step: "send" }>;
 type PushOrder = Extract<NoticeStep, { step: "push" }>;
@@ -51,7 +51,7 @@ async function message(order: MessageOrder): Promise<void> {
   // The name in the link shows whether a worker that died has sent it already.
   const reference = `#${nameOf(order.noticeId)}`;
   const refusal = await sendMessage(order, {
-    sms: { body: `Handover: ${title}. ${link}${reference}`, reference, secondsLeft: RETENTION_SECONDS },
+    sms: { body: `Handover: ${title}. ${link}${reference}`, reference, validitySeconds: VALIDITY_SECONDS },
     mail: { subject: title, text: `${body}\n\n${link}${reference}\n` },
   });
   if (refusal !== null) log().warn({ channel, why: refusal }, "a notice was refused");

@@ -18,7 +18,7 @@ type Outcome = { sent: boolean; why?: string };
 type Message = { title: string; body: string; page: string };
 
 // A text that arrives later than this would be misleading.
-const TEXT_RETENTION_SECONDS = 900;
+const TEXT_VALIDITY_SECONDS = 900;
 
 /**
  * Notifies one administrator of an incident by one channel. Not retried: other channels and the alarm's next round
@@ -70,7 +70,7 @@ async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Prom
     to: phone,
     body: `Handover: ${title}. ${base}${page}`,
     reference: incidentId,
-    secondsLeft: TEXT_RETENTION_SECONDS,
+    validitySeconds: TEXT_VALIDITY_SECONDS,
     statusCallback: `${base}/api/webhooks/twilio/status`,
   });
   await recordSmsRefusal(phone, result);

@@ -7,7 +7,7 @@ import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // A question from operations is useless on a phone that is switched on a day later.
-const TEXT_RETENTION_SECONDS = 3_600;
+const TEXT_VALIDITY_SECONDS = 3_600;
 
 /**
  * Texts a person concerned in an incident, and records the result. Throws for a retry on transient failures; after the
@@ -27,7 +27,7 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
     to,
     body: `Handover: ${text.body}`,
     reference: text.incidentId,
-    secondsLeft: TEXT_RETENTION_SECONDS,
+    validitySeconds: TEXT_VALIDITY_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
   if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");

@@ -5,7 +5,7 @@ import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
-const RETENTION_SECONDS = 36_000;
+const VALIDITY_SECONDS = 36_000;
 
 /**
  * Texts a notification with the page's link to a number from notificationTargets(). Throws for a retry on transient
@@ -26,7 +26,7 @@ export async function textOnce(to: string, body: string, reference: string): Pro
   if (await findText({ to, reference })) return true;
   const base = env().APP_URL.replace(/\/$/, "");
   const statusCallback = `${base}/api/webhooks/twilio/status`;
-  const result = await sendSms({ to, body, reference, secondsLeft: RETENTION_SECONDS, statusCallback });
+  const result = await sendSms({ to, body, reference, validitySeconds: VALIDITY_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
   await recordSmsRefusal(to, result);
   return result.outcome === "accepted";

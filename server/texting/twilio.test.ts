@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 const text = { to: "+13055550101", body: "A task waits", reference: "#1", statusCallback: "https://a.test/s" };
-const send = () => sendSms({ ...text, secondsLeft: 60 });
+const send = () => sendSms({ ...text, validitySeconds: 60 });
 const problem = (status: number, code: number): [number, string] => [
   status,
   JSON.stringify({ status, code, message: "" }),
@@ -52,7 +52,7 @@ test("does not send a text again that Twilio itself refuses", async () => {
 test("names the country of a number to which the account may not send", async () => {
   answer = problem(400, 21408);
   const to = "+17875550123";
-  expect(await sendSms({ ...text, to, secondsLeft: 60 })).toEqual({
+  expect(await sendSms({ ...text, to, validitySeconds: 60 })).toEqual({
     outcome: "refused",
     why: "21408",
     phone: "region_off",

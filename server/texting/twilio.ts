@@ -8,7 +8,13 @@ import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
 
 /** A text message. `reference` is part of its body, so that a sent message can be found again. */
-export type SmsMessage = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
+export type SmsMessage = {
+  to: string;
+  body: string;
+  reference: string;
+  statusCallback: string;
+  validitySeconds: number;
+};
 
 export type TextOutcome =
   /** Accepted by Twilio. Its delivery is reported by the status webhook. */
@@ -66,14 +72,14 @@ export class TextsUnreadable extends Error {
  * Sends one text message. Refusals and network failures are returned; our own errors are thrown. A message still queued
  * after the deadline is not sent.
  */
-export async function sendSms({ to, body, statusCallback, secondsLeft }: SmsMessage): Promise<TextOutcome> {
+export async function sendSms({ to, body, statusCallback, validitySeconds }: SmsMessage): Promise<TextOutcome> {
   try {
     const { sid } = await client().messages.create({
       to,
       from: env().TWILIO_FROM,
       body,
       statusCallback,
-      validityPeriod: Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(secondsLeft))),
+      validityPeriod: Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(validitySeconds))),
     });
     if (typeof sid !== "string") return { outcome: "later", why: "unreadable" };
     return { outcome: "accepted", sid };

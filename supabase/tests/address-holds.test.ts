@@ -209,7 +209,7 @@ describe("the previous addresses of an account", () => {
       to: rita.email,
       changed: "phone",
       newAddress: `+··· ${phone.slice(-2)}`,
-      link: true,
+      canUndo: true,
     });
     await callRpcOrThrow(serviceClient(), "record_account_notice", { p_id: mail?.id });
     expect(
@@ -352,7 +352,7 @@ describe("the link to undo a change", () => {
     const [notice] = await noticesOf(rita);
     expect(
       await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),
-    ).toMatchObject({ link: false });
+    ).toMatchObject({ canUndo: false });
     expect(await undo("p")).toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -26,7 +26,7 @@ export function BulkCancel({ rows, onClose }: BulkProps) {
       title={t("cancelTitle")}
       variant="destructive"
       confirm={(n) => t("cancelDo", { n })}
-      worked={(n) => t("cancelled", { n })}
+      doneText={(n) => t("cancelled", { n })}
       callOf={() => {
         const reason = reasonField.demand();
         return reason === null ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/cancel`, body: { reason } });

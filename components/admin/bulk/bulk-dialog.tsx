@@ -19,7 +19,7 @@ type BulkDialogProps = {
   /** Label of the confirm button for `n` items. */
   confirm: (n: number) => string;
   /** For example "3 cancelled". */
-  worked: (n: number) => string;
+  doneText: (n: number) => string;
   /** Returns the request of each item; null while the form is incomplete, after showing its error. */
   callOf: () => ((item: BulkItem) => Omit<BulkCall, "id">) | null;
   children: ReactNode;
@@ -33,7 +33,7 @@ export function BulkDialog({
   left,
   variant,
   confirm,
-  worked,
+  doneText,
   callOf,
   children,
   onClose,
@@ -87,7 +87,7 @@ export function BulkDialog({
       </Dialog>
     );
   const parts = [
-    worked(count("done")),
+    doneText(count("done")),
     ...(["refused", "unanswered"] as const).flatMap((state) =>
       count(state) > 0 ? [t(state, { n: count(state) })] : [],
     ),

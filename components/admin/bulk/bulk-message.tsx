@@ -42,7 +42,7 @@ export function BulkMessage({
       title={t("messageTitle")}
       variant="primary"
       confirm={(n) => t("messageDo", { n })}
-      worked={(n) => t("messaged", { n })}
+      doneText={(n) => t("messaged", { n })}
       callOf={() => {
         const text = cannedKey ? null : customText.demand();
         const content = cannedKey ? { canned: cannedKey } : text !== null && { text };

@@ -66,7 +66,7 @@ export function OutcomeList({
   const describeOutcome = (outcome: BulkOutcome | undefined): string => {
     switch (outcome?.state) {
       case "done":
-        return t("worked");
+        return t("done");
       case "sending":
         return t("sending");
       case "unanswered":

@@ -33,7 +33,7 @@ export function MessageDrivers({
       title={t("messageTitle")}
       variant="primary"
       confirm={(n) => t("messageDo", { n })}
-      worked={(n) => t("messaged", { n })}
+      doneText={(n) => t("messaged", { n })}
       callOf={() => {
         const text = textField.demand();
         return text === null ? null : ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text } });

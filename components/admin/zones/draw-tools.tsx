@@ -42,7 +42,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
             dispatch({ do: "reopen" });
           }}
         >
-          {t("goOn")}
+          {t("addCorners")}
         </Button>
       )}
       {polygon && (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -44,7 +44,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
       />
       {delivery.preferredTime && (
         <p className="text-sm text-muted-foreground">
-          {tDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}
+          {tDelivery("preferredTime")}: {formatCapitalizedPreferredTime(locale, delivery.preferredTime, now)}
         </p>
       )}
       {notes && (

@@ -17,7 +17,7 @@ import { ownAddress } from "@/lib/domain/own-address";
 import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { sendMessages } from "@/lib/i18n/messages/send";
@@ -90,7 +90,9 @@ function Steps({ userId }: { userId: string }) {
         : nextWindow(hours, now, terms)
       : null;
   const day =
-    preferredWindow && terms ? preferredTimeWords(locale, { ...preferredWindow, timeZone: terms.timeZone }, now) : null;
+    preferredWindow && terms
+      ? formatCapitalizedPreferredTime(locale, { ...preferredWindow, timeZone: terms.timeZone }, now)
+      : null;
   const today = terms && now > 0 ? dateInTimeZone(now, terms.timeZone) : null;
   const deliveryDay = preferredWindow && terms ? dateInTimeZone(preferredWindow.startsAt, terms.timeZone) : today;
   const remaining = terms?.limits ? remainingLimit(terms.limits, deliveryDay, today) : null;

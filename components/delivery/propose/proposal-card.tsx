@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -52,9 +52,11 @@ export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
         <ClockIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-warning-text" />
         <div className="min-w-0">
           <CardTitle id="time-proposal">{t("asks", { name: receiver.name })}</CardTitle>
-          <p className="text-lg font-semibold tabular-nums">{preferredTimeWords(locale, proposal, now)}</p>
+          <p className="text-lg font-semibold tabular-nums">{formatCapitalizedPreferredTime(locale, proposal, now)}</p>
           <p className="text-sm text-muted-foreground">
-            {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
+            {preferredTime
+              ? t("now", { window: formatCapitalizedPreferredTime(locale, preferredTime, now) })
+              : t("noTime")}
           </p>
         </div>
       </div>

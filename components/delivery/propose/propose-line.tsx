@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -24,7 +24,7 @@ export function ProposeTimeRow({ delivery }: { delivery: Transaction }) {
   const [open, setOpen] = useState(false);
   if (!canPerform(delivery, "propose_time")) return null;
   const { timeProposal: proposal, sender } = delivery;
-  const window = proposal ? preferredTimeWords(locale, proposal, now) : "";
+  const window = proposal ? formatCapitalizedPreferredTime(locale, proposal, now) : "";
   return (
     <>
       {proposal && (

@@ -7,7 +7,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -70,7 +70,9 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
       <div className="flex flex-col gap-5">
         <p className="text-muted-foreground">{t("hint", { name: sender.name })}</p>
         <p className="font-medium">
-          {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
+          {preferredTime
+            ? t("now", { window: formatCapitalizedPreferredTime(locale, preferredTime, now) })
+            : t("noTime")}
         </p>
         <PreferredTimeFields
           value={draft}
@@ -78,7 +80,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
           first={today}
           last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
           dayHint={tForm("dayHint")}
-          note={proposedWindow && preferredTimeWords(locale, proposedWindow, now)}
+          note={proposedWindow && formatCapitalizedPreferredTime(locale, proposedWindow, now)}
           problem={timeProblem}
           onChange={(patch) => {
             setDraft({ ...draft, ...patch });

@@ -58,7 +58,7 @@ export function CashChip({
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
         {staleSince !== null && now > 0 ? (
-          t("chipOld", { amount, when: relativeTime(locale, staleSince, Math.max(now, staleSince)).toLowerCase() })
+          t("chipStale", { amount, when: relativeTime(locale, staleSince, Math.max(now, staleSince)).toLowerCase() })
         ) : (
           // With large text on a narrow phone only the icon is visible.
           <span>

@@ -85,7 +85,7 @@ export function OfflineScreen() {
             href={storedTask ? `/navigation/${storedTask.transactionId}` : "/dashboard"}
             className={buttonClass({ variant: "primary", size: "large" })}
           >
-            {t(storedTask ? "goOn" : "toDashboard")}
+            {t(storedTask ? "continueDelivery" : "toDashboard")}
           </a>
         )}
       </div>

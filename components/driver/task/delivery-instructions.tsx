@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/class-names";
 import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 import type { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
-import { preferredTimeWords } from "@/lib/i18n/format-preferred-time";
+import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
@@ -59,7 +59,7 @@ export function DeliveryInstructions({
           <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           <span>
             <span className="sr-only">{t("preferredTime")}: </span>
-            {preferredTimeWords(locale, preferredTime, now)}
+            {formatCapitalizedPreferredTime(locale, preferredTime, now)}
           </span>
         </p>
       )}

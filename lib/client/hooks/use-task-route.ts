@@ -105,10 +105,10 @@ export function useTaskRouteCache(task: DrivenTask): void {
   const measuredPosition = useCurrentPosition();
   const checkOffRoute = useEffectEvent(() => {
     if (!progress || !measuredPosition) return;
-    const { next, ask } = updateOffRoute(offRoute.current, progress, serverNow());
+    const { next, shouldRequest } = updateOffRoute(offRoute.current, progress, serverNow());
     offRoute.current = next;
     // The server routes from its last known position, which may be a minute old: send the current one first.
-    if (ask && path !== null) void sendCurrentPosition().then(() => mutate(path));
+    if (shouldRequest && path !== null) void sendCurrentPosition().then(() => mutate(path));
   });
   useEffect(() => {
     checkOffRoute();

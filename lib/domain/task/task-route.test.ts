@@ -146,9 +146,9 @@ test("requests a new route at the second position off it, then with growing wait
   const requestSeconds: number[] = [];
   let offRouteState = neverOff;
   for (let second = 0; second <= 400; second++) {
-    const { next, ask } = updateOffRoute(offRouteState, offRoute, second * 1_000);
+    const { next, shouldRequest } = updateOffRoute(offRouteState, offRoute, second * 1_000);
     offRouteState = next;
-    if (ask) requestSeconds.push(second);
+    if (shouldRequest) requestSeconds.push(second);
   }
   expect(requestSeconds).toEqual([1, 16, 46, 106, 226, 346]);
 });
@@ -158,7 +158,9 @@ test("requests nothing once back on it; one bad position, and the last metres be
   const onRoute = { ...offRoute, isOffRoute: false };
   const afterFirst = updateOffRoute(neverOff, offRoute, 0).next;
   const afterReturn = updateOffRoute(afterFirst, onRoute, 1_000);
-  expect(afterReturn).toEqual({ next: neverOff, ask: false });
-  expect(updateOffRoute(afterReturn.next, offRoute, 2_000).ask).toBe(false);
-  expect(updateOffRoute(afterFirst, { ...offRoute, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
+  expect(afterReturn).toEqual({ next: neverOff, shouldRequest: false });
+  expect(updateOffRoute(afterReturn.next, offRoute, 2_000).shouldRequest).toBe(false);
+  expect(updateOffRoute(afterFirst, { ...offRoute, toStop: { metres: 80, seconds: 20 } }, 2_000).shouldRequest).toBe(
+    false,
+  );
 });

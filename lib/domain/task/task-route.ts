@@ -99,8 +99,8 @@ function stepsFromPickup({ steps, pickup }: DriverRoute): readonly RouteInstruct
 }
 
 /** Consecutive positions off route, requests for a new route, and the time of the last one (ms). */
-type OffRouteState = { fixes: number; asked: number; requestedAt: number };
-export const neverOff: OffRouteState = { fixes: 0, asked: 0, requestedAt: -Infinity };
+type OffRouteState = { fixes: number; requestCount: number; requestedAt: number };
+export const neverOff: OffRouteState = { fixes: 0, requestCount: 0, requestedAt: -Infinity };
 
 // A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
 // mapped roads.
@@ -115,10 +115,12 @@ export function updateOffRoute(
   current: OffRouteState,
   { isOffRoute, toStop }: Pick<RouteProgress, "isOffRoute" | "toStop">,
   now: number,
-): { next: OffRouteState; ask: boolean } {
-  if (!isOffRoute || toStop.metres < dropOffMetres) return { next: { ...current, fixes: 0, asked: 0 }, ask: false };
+): { next: OffRouteState; shouldRequest: boolean } {
+  if (!isOffRoute || toStop.metres < dropOffMetres)
+    return { next: { ...current, fixes: 0, requestCount: 0 }, shouldRequest: false };
   const fixes = current.fixes + 1;
-  const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** Math.max(0, current.asked - 1));
-  if (fixes < minPositions || now - current.requestedAt < waitMs) return { next: { ...current, fixes }, ask: false };
-  return { next: { fixes, asked: current.asked + 1, requestedAt: now }, ask: true };
+  const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** Math.max(0, current.requestCount - 1));
+  if (fixes < minPositions || now - current.requestedAt < waitMs)
+    return { next: { ...current, fixes }, shouldRequest: false };
+  return { next: { fixes, requestCount: current.requestCount + 1, requestedAt: now }, shouldRequest: true };
 }

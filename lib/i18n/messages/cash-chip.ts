@@ -4,11 +4,11 @@ export const cashChipMessages = defineMessages({
   en: {
     chip: "Cash on you:",
     chipTotal: "Cash on you in total:",
-    chipOld: "Cash on you: {amount}, as known {when}",
+    chipStale: "Cash on you: {amount}, as known {when}",
   },
   es: {
     chip: "Efectivo contigo:",
     chipTotal: "Efectivo contigo en total:",
-    chipOld: "Efectivo contigo: {amount}, actualizado {when}",
+    chipStale: "Efectivo contigo: {amount}, actualizado {when}",
   },
 });

@@ -14,7 +14,7 @@ export const installMessages = defineMessages({
     code: "The receiver's code: it is checked later. Keep the cash until then.",
     place: "Your location: it is saved and sent later.",
     tryAgain: "Try Again",
-    goOn: "Continue the delivery",
+    continueDelivery: "Continue the delivery",
     toDashboard: "Go to the dashboard",
   },
   es: {
@@ -29,7 +29,7 @@ export const installMessages = defineMessages({
     code: "El código del destinatario: se comprueba después. Guarda el efectivo hasta entonces.",
     place: "Tu ubicación: se guarda y se envía después.",
     tryAgain: "Reintentar",
-    goOn: "Seguir con la entrega",
+    continueDelivery: "Seguir con la entrega",
     toDashboard: "Ir al inicio",
   },
 });

@@ -27,7 +27,7 @@ const AccountNotice = z.object({
   newAddress: z.string().nullable(),
   heldUntil: z.string().nullable(),
   /** Whether the message includes a link that reverts the change. */
-  link: z.boolean(),
+  canUndo: z.boolean(),
 });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AccountNotice]);

@@ -27,7 +27,7 @@ begin
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
-    'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'link', v_change.id is not null));
+    'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'canUndo', v_change.id is not null));
 end $$;
 revoke execute on function app.account_notice_to_send(uuid, text) from public;
 grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
