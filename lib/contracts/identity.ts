@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { AdminReasonBody } from "@/lib/contracts/admin/transactions";
+import { day, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /** Both sides of a passport, licence or card, and proof of the cash's source. */
 export const identityKinds = ["front", "back", "source"] as const;
@@ -160,7 +159,7 @@ export const identity = {
     tag: adminTag,
     summary: "Reject the documents; the person can read the reason and submit again",
     params: IdentityCheckParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: IdentityCheckDetail,
     example: { reason: "The back of the card cannot be read" },
   },
@@ -171,7 +170,7 @@ export const identity = {
     tag: adminTag,
     summary: "Revoke a person's identification, effective immediately",
     params: IdentityCheckParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: IdentityCheckDetail,
     example: { reason: "The card was reported stolen" },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AdminDriverParams, AdminReasonBody } from "@/lib/contracts/admin/drivers";
-import { cursor, limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { AdminDriverParams } from "@/lib/contracts/admin/drivers";
+import { cursor, limit, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { ShiftList } from "@/lib/contracts/driver/shift";
 import { performancePeriods } from "@/lib/domain/performance-periods";
 
@@ -111,7 +111,7 @@ export const adminDriverWork = {
     tag,
     summary: "Sign a driver out on one device, effective immediately",
     params: DriverSessionParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: DriverDevices,
     example: { reason: "Phone stolen" },
   },

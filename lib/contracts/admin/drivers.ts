@@ -165,7 +165,6 @@ export const AdminDriverQuery = z.strictObject({
 export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
 /** A message from support to a driver, shown as a notification in their app. */
 const MessageDriverBody = z.strictObject({ text: singleLineText(500) });
-export const AdminReasonBody = reasonBody;
 /** Raising a ceiling needs two administrators: 200 when there is no other one, 202 while it waits for approval. */
 const AdminDriverOrPending = z.union([AdminDriverDetail, PendingApproval]);
 /** The most cash the driver may hold from now on. */
@@ -189,7 +188,7 @@ const decision = <const Verb extends string>(verb: Verb, summary: string) =>
     tag,
     summary,
     params: AdminDriverParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: AdminDriverDetail,
     example: { reason: "Papers have expired" },
   }) as const;
@@ -322,7 +321,7 @@ export const adminDrivers = {
     tag,
     summary: "Allow a driver to hold their cash overnight; needs two administrators",
     params: AdminDriverParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: AdminDriverOrPending,
     accepted: PendingApproval,
     example: { reason: "All hubs are closed" },

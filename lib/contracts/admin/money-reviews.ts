@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { AdminReasonBody } from "@/lib/contracts/admin/transactions";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 
@@ -136,7 +135,7 @@ export const adminMoneyReviews = {
     tag,
     summary: "Release a delivery; above a limit it needs two administrators",
     params: MoneyReviewParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: MoneyReviewOrPending,
     accepted: PendingApproval,
     example,
@@ -148,7 +147,7 @@ export const adminMoneyReviews = {
     tag,
     summary: "Refuse a delivery and cancel it; the parties are notified without the reason",
     params: MoneyReviewParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: MoneyReviewDetail,
     example: { reason: "Nobody could say what the cash is for" },
   },

@@ -183,7 +183,6 @@ export const AdminTransactionQuery = z.strictObject({
 });
 export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
 const AssignBody = z.strictObject({ driverId: uuid });
-export const AdminReasonBody = reasonBody;
 const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reasonBody.shape });
 
 const tag = "Admin: transactions";
@@ -201,7 +200,7 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
   }) as const;
 const dualApproval = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
 const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
-  ({ ...action(verb, summary), body: AdminReasonBody, example }) as const;
+  ({ ...action(verb, summary), body: reasonBody, example }) as const;
 export const adminTransactions = {
   list: {
     method: "GET",
@@ -229,7 +228,7 @@ export const adminTransactions = {
     tag,
     summary: "Delete a delivery; refused while a driver holds its cash",
     params: AdminTransactionParams,
-    body: AdminReasonBody,
+    body: reasonBody,
     response: DeletedTransaction,
     example,
   },
