@@ -25,20 +25,20 @@ export const minutesBetween = (from: string, until: string): number => {
 /** For example "Mon, Tue: 8:00 AM to 6:00 PM"; `everyDay` replaces the days when all seven apply. */
 export function describeOnCallSchedule(
   locale: Locale,
-  watch: OnCallSchedule,
+  schedule: OnCallSchedule,
   everyDay: string,
   wholeDay: string,
 ): string {
   const days =
-    watch.days.length === 7
+    schedule.days.length === 7
       ? everyDay
-      : watch.days
+      : schedule.days
           .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
           .map((day) => weekdayName(locale, day))
           .join(", ");
   const hours =
-    watch.minutes === minutesPerDay && watch.from === "00:00"
+    schedule.minutes === minutesPerDay && schedule.from === "00:00"
       ? wholeDay
-      : `${formatTimeOfDay(locale, watch.from)} – ${formatTimeOfDay(locale, onCallEndTime(watch))}`;
+      : `${formatTimeOfDay(locale, schedule.from)} – ${formatTimeOfDay(locale, onCallEndTime(schedule))}`;
   return `${days}: ${hours}`;
 }

@@ -12,7 +12,7 @@ const week = [1, 2, 3, 4, 5, 6, 0];
 const share = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
 
 /** On-call shifts of a week, one row a day, as text and as bars over the hours. */
-export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) {
+export function OnCallGrid({ schedules }: { schedules: readonly OnCallSchedule[] }) {
   const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
   const time = (minutes: number) => formatTimeOfDay(locale, toWeekTime(minutes).time);
@@ -21,16 +21,16 @@ export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) 
       <CardTitle>{t("week")}</CardTitle>
       <ul aria-label={t("week")} className="divide-y">
         {week.map((day) => {
-          const turns = schedulesOnDay(watches, day);
+          const turns = schedulesOnDay(schedules, day);
           return (
             <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
               <span className="font-semibold">{weekdayName(locale, day)}</span>
               <span className="flex min-w-0 flex-col gap-1">
                 {turns.length === 0 && <span className="text-sm font-semibold text-warning-text">{t("nobody")}</span>}
-                {turns.map(({ watch, from, to }) => (
-                  <span key={`${watch.id} ${from}`} className="block">
+                {turns.map(({ schedule, from, to }) => (
+                  <span key={`${schedule.id} ${from}`} className="block">
                     <span className="block text-sm tabular-nums">
-                      {watch.name ?? t("somebody")} ({watch.rank}):{" "}
+                      {schedule.name ?? t("somebody")} ({schedule.rank}):{" "}
                       {from === 0 && to === minutesPerDay ? t("wholeDay") : `${time(from)} – ${time(to)}`}
                     </span>
                     <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-muted">

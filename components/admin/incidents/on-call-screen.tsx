@@ -28,12 +28,12 @@ import { formatWeekSpan, describeOnCallSchedule } from "./describe-on-call";
 export function OnCallScreen() {
   const t = useTranslations(onCallMessages);
   const tCommon = useTranslations(commonMessages);
-  const watches = useResource(onCallPath, { intervalMs: 60_000 });
+  const schedules = useResource(onCallPath, { intervalMs: 60_000 });
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} back="/admin/incidents" backLabel={t("back")} />
       <ResourceView
-        resource={watches}
+        resource={schedules}
         subject={t("title")}
         errorText={t("failed")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
@@ -53,8 +53,8 @@ function Body({ rota }: { rota: OnCallSchedules }) {
   const unreachableAdmins = rota.admins.filter(
     ({ id, push, sms }) => !push && !sms && rota.schedules.some(({ adminId }) => adminId === id),
   );
-  const describeSchedule = (watch: OnCallSchedule) =>
-    describeOnCallSchedule(locale, watch, t("everyDay"), t("wholeDay"));
+  const describeSchedule = (schedule: OnCallSchedule) =>
+    describeOnCallSchedule(locale, schedule, t("everyDay"), t("wholeDay"));
   return (
     <div className="flex max-w-3xl flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-2">
@@ -98,34 +98,34 @@ function Body({ rota }: { rota: OnCallSchedules }) {
           )}
         </Notice>
       )}
-      <OnCallGrid watches={rota.schedules} />
+      <OnCallGrid schedules={rota.schedules} />
       <Card className="flex flex-col gap-3">
         <CardTitle>{t("turns")}</CardTitle>
         {rota.schedules.length === 0 && <p className="text-sm text-muted-foreground">{t("noTurns")}</p>}
         <ul aria-label={t("turns")} className="divide-y">
-          {rota.schedules.map((watch) => (
-            <li key={watch.id} className="flex items-center justify-between gap-2 py-2">
+          {rota.schedules.map((schedule) => (
+            <li key={schedule.id} className="flex items-center justify-between gap-2 py-2">
               <span className="min-w-0">
-                <span className="block font-medium">{watch.name ?? t("somebody")}</span>
-                <span className="block text-sm">{describeSchedule(watch)}</span>
+                <span className="block font-medium">{schedule.name ?? t("somebody")}</span>
+                <span className="block text-sm">{describeSchedule(schedule)}</span>
                 <span className="block text-sm text-muted-foreground">
-                  {t("rankShort", { n: watch.rank })} ·{" "}
-                  {watch.channels.map((channel) => t(`channel_${channel}`)).join(", ")}
+                  {t("rankShort", { n: schedule.rank })} ·{" "}
+                  {schedule.channels.map((channel) => t(`channel_${channel}`)).join(", ")}
                 </span>
               </span>
               <span className="flex shrink-0">
                 <IconButton
-                  label={t("changeLabel", { name: watch.name ?? t("somebody"), when: describeSchedule(watch) })}
+                  label={t("changeLabel", { name: schedule.name ?? t("somebody"), when: describeSchedule(schedule) })}
                   icon={EditIcon}
                   onClick={() => {
-                    setEditing(watch);
+                    setEditing(schedule);
                   }}
                 />
                 <IconButton
-                  label={`${t("remove")}: ${watch.name ?? t("somebody")}, ${describeSchedule(watch)}`}
+                  label={`${t("remove")}: ${schedule.name ?? t("somebody")}, ${describeSchedule(schedule)}`}
                   icon={DeleteIcon}
                   onClick={() => {
-                    setRemoving(watch);
+                    setRemoving(schedule);
                   }}
                 />
               </span>
@@ -155,7 +155,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       )}
       {removing && (
         <RemoveDialog
-          watch={removing}
+          schedule={removing}
           when={describeSchedule(removing)}
           onClose={() => {
             setRemoving(null);
@@ -166,7 +166,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
   );
 }
 
-function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: string; onClose: () => void }) {
+function RemoveDialog({ schedule, when, onClose }: { schedule: OnCallSchedule; when: string; onClose: () => void }) {
   const t = useTranslations(onCallMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
@@ -175,7 +175,7 @@ function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: s
 
   async function remove() {
     setProblem(null);
-    const result = await write(`${onCallPath}/${watch.id}`, { method: "DELETE" });
+    const result = await write(`${onCallPath}/${schedule.id}`, { method: "DELETE" });
     if (!result.ok) {
       setProblem(errorMessage(result.error, t("saveFailed")));
       return;
@@ -189,7 +189,7 @@ function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: s
     <ActionDialog
       open
       title={t("removeTitle")}
-      hint={<p>{t("removeHint", { name: watch.name ?? t("somebody"), when })}</p>}
+      hint={<p>{t("removeHint", { name: schedule.name ?? t("somebody"), when })}</p>}
       confirm={t("remove")}
       needsReason={false}
       variant="destructive"

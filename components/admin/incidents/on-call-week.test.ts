@@ -11,8 +11,8 @@ const turn = (days: number[], from: string, minutes: number): OnCallSchedule => 
   channels: ["push"],
 });
 const all = [0, 1, 2, 3, 4, 5, 6];
-const gapLabels = (watches: OnCallSchedule[]) =>
-  onCallGaps(watches)?.map(({ from, to }) => {
+const gapLabels = (schedules: OnCallSchedule[]) =>
+  onCallGaps(schedules)?.map(({ from, to }) => {
     const [a, b] = [toWeekTime(from), toWeekTime(to)];
     return `${a.day} ${a.time} to ${b.day} ${b.time}`;
   });

@@ -40,8 +40,8 @@ const within = ({ from, to }: WeekSpan): WeekSpan[] =>
       ];
 
 /** Spans without anyone on call, in order. A gap across the end of the week is one span. Null when no shift exists. */
-export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from" | "minutes">[]): WeekSpan[] | null {
-  const turns = watches
+export function onCallGaps(schedules: readonly Pick<OnCallSchedule, "days" | "from" | "minutes">[]): WeekSpan[] | null {
+  const turns = schedules
     .flatMap(toWeekSpans)
     .flatMap(within)
     .sort((a, b) => a.from - b.from);
@@ -62,16 +62,20 @@ export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from
 
 /** Shifts on a day, each with its minutes of that day. */
 export function schedulesOnDay(
-  watches: readonly OnCallSchedule[],
+  schedules: readonly OnCallSchedule[],
   day: number,
-): { watch: OnCallSchedule; from: number; to: number }[] {
+): { schedule: OnCallSchedule; from: number; to: number }[] {
   const start = day * minutesPerDay;
-  return watches
-    .flatMap((watch) =>
-      toWeekSpans(watch)
+  return schedules
+    .flatMap((schedule) =>
+      toWeekSpans(schedule)
         .flatMap(within)
-        .map(({ from, to }) => ({ watch, from: Math.max(from - start, 0), to: Math.min(to - start, minutesPerDay) })),
+        .map(({ from, to }) => ({
+          schedule,
+          from: Math.max(from - start, 0),
+          to: Math.min(to - start, minutesPerDay),
+        })),
     )
     .filter(({ from, to }) => from < to)
-    .sort((a, b) => a.from - b.from || a.watch.rank - b.watch.rank);
+    .sort((a, b) => a.from - b.from || a.schedule.rank - b.schedule.rank);
 }

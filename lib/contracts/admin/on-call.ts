@@ -32,8 +32,8 @@ export const OnCallSchedules = z
   .meta({ id: "OnCallSchedules" });
 export type OnCallSchedules = z.infer<typeof OnCallSchedules>;
 
-const WatchParams = z.strictObject({ id: uuid });
-const WatchBody = z.strictObject({
+const OnCallScheduleParams = z.strictObject({ id: uuid });
+const OnCallScheduleBody = z.strictObject({
   adminId: uuid,
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
@@ -58,7 +58,7 @@ export const adminOnCall = {
     actor: "admin",
     tag,
     summary: "Add a turn to the on-call schedule",
-    body: WatchBody,
+    body: OnCallScheduleBody,
     response: OnCallSchedules,
     example: {
       adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
@@ -75,8 +75,8 @@ export const adminOnCall = {
     actor: "admin",
     tag,
     summary: "Update a turn of the on-call schedule",
-    params: WatchParams,
-    body: WatchBody,
+    params: OnCallScheduleParams,
+    body: OnCallScheduleBody,
     response: OnCallSchedules,
     example: {
       adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
@@ -93,7 +93,7 @@ export const adminOnCall = {
     actor: "admin",
     tag,
     summary: "Delete a turn of the on-call schedule",
-    params: WatchParams,
+    params: OnCallScheduleParams,
     response: OnCallSchedules,
   },
 } as const satisfies Record<string, RouteContract>;
