@@ -134,10 +134,10 @@ longTest("Carl counts notes and coins; too little leaves Dora a return, too much
   expect((await expectOk(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
     leg: { amount: 30, hubId: opened.hub.id },
   });
-  const needs = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as {
+  const attention = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as {
     counts: { depositShort: number };
   };
-  expect(needs.counts.depositShort).toBeGreaterThan(0);
+  expect(attention.counts.depositShort).toBeGreaterThan(0);
   const again = await openDepositOrThrow(opened, carried);
   expect(
     (await expectOk(carried.dora.post(`/api/hubs/${opened.hub.id}/deposits/${again.id}/void`))).data,
@@ -158,8 +158,11 @@ longTest("Carl closes the day; a difference and cash for the bank take two admin
   const closing = (await expectOk(carl.post(`/api/hubs/${hub.id}/closings`, { counted: 90 }))).data as HubClosing;
   expect(HubClosing.strict().parse(closing)).toEqual(closing);
   expect(closing).toMatchObject({ expected: 100, counted: 90, difference: -10 });
-  const needs = (await expectOk(ada.get("/api/admin/attention-items"))).data.items as { kind: string; id: string }[];
-  expect(needs.filter(({ id }) => id === hub.id)).toMatchObject([{ kind: "hub_difference" }]);
+  const attention = (await expectOk(ada.get("/api/admin/attention-items"))).data.items as {
+    kind: string;
+    id: string;
+  }[];
+  expect(attention.filter(({ id }) => id === hub.id)).toMatchObject([{ kind: "hub_difference" }]);
   const requested = [
     await ada.post(`${at}/closings/${closing.id}/settle`, { reason: "Counted three times" }, randomKey()),
     await ada.post(`${at}/moves`, { direction: "to_bank", amount: 60, reason: "Weekly" }, randomKey()),

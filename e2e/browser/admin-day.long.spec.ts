@@ -16,7 +16,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 // A place of its own, far from other tests' drivers.
 const place = { lat: -41.29, lng: 174.78 };
-const needs = (page: Page) => page.getByRole("region", { name: "Needs a decision" });
+const attentionList = (page: Page) => page.getByRole("region", { name: "Needs a decision" });
 const actions = (page: Page) => page.getByRole("button");
 
 /** Confirms the dialog, with a reason where one is required. */
@@ -42,7 +42,7 @@ test(
     // Morning: an application is an attention item. It may be far down in a long list.
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-    await expect(needs(page)).toBeVisible();
+    await expect(attentionList(page)).toBeVisible();
     await page.getByRole("link", { name: "Drivers" }).first().click();
     await page.getByLabel("Search").fill(dora.name);
     await page.goto(`/admin/drivers/${userId}`);

@@ -170,20 +170,20 @@ test(
 
     await test.step("an administrator finds it among the attention items and unlocks it: camera and code return without a reload, and the right code is accepted", async () => {
       showToCamera(null);
-      const needs = await pageOf(browser, office.administrator, "/admin");
-      const row = needs
+      const overview = await pageOf(browser, office.administrator, "/admin");
+      const row = overview
         .getByRole("region", { name: "Needs a decision" })
         .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
-      await expandAttentionList(needs);
+      await expandAttentionList(overview);
       await row.click();
-      await needs.getByRole("button", { name: "Unlock the code" }).click();
-      await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
-      await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
-      await expect(needs.getByText("Code unlocked").first()).toBeVisible();
-      await needs.goto("/admin");
-      await expandAttentionList(needs);
+      await overview.getByRole("button", { name: "Unlock the code" }).click();
+      await overview.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
+      await overview.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
+      await expect(overview.getByText("Code unlocked").first()).toBeVisible();
+      await overview.goto("/admin");
+      await expandAttentionList(overview);
       await expect(row).toBeHidden();
-      await needs.context().close();
+      await overview.context().close();
       await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();
       await rita.context().close();
       await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();

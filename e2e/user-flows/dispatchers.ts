@@ -60,9 +60,9 @@ const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Opens an attention item in the overview; the oldest are shown first, the others after a press. */
 async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links: Locator) => Locator): Promise<void> {
-  const needs = page.getByRole("region", { name: "Needs a decision" });
-  const row = which(needs.getByRole("link")).first();
-  const all = needs.getByRole("button", { name: /^Show all/ });
+  const attentionList = page.getByRole("region", { name: "Needs a decision" });
+  const row = which(attentionList.getByRole("link")).first();
+  const all = attentionList.getByRole("button", { name: /^Show all/ });
   await slowExpect(row.or(all).first()).toBeVisible();
   if (!(await row.isVisible())) await recorder.tap(all);
   await recorder.tap(row);

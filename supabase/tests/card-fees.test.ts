@@ -45,7 +45,7 @@ const money = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery)).map(
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
   );
-const needs = async ({ id }: { id: string }) =>
+const listAttention = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
@@ -110,7 +110,7 @@ longTest(
 test("cancelled before the amount was paid, the fee is refunded by card", async () => {
   const delivery = await feePaid();
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-  expect(await needs(delivery)).toEqual(["refund_due"]);
+  expect(await listAttention(delivery)).toEqual(["refund_due"]);
   await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
@@ -126,7 +126,7 @@ longTest("a fee paid after the cancellation is refunded automatically", async ()
   const delivery = await createPrefundedCardPayment();
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   await reportPaymentState(delivery, { status: "paid" });
-  expect(await needs(delivery)).toEqual([]);
+  expect(await listAttention(delivery)).toEqual([]);
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "refund 5 sender_funds → refund"]);
 });
 
@@ -152,14 +152,14 @@ test("cancelled after a manual payment, the manual payment stays due back while 
   });
   await reportPaymentState(delivery, { status: "paid" });
   const refund = (await readProviderPayment(delivery)).payment?.refund;
-  expect([refund?.amount, await needs(delivery)]).toEqual([5, ["refund_due"]]);
+  expect([refund?.amount, await listAttention(delivery)]).toEqual([5, ["refund_due"]]);
   await reportRefundState(refund?.refundId ?? "", "done");
-  expect(await needs(delivery)).toEqual(["refund_due"]);
+  expect(await listAttention(delivery)).toEqual(["refund_due"]);
   await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
   });
-  expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+  expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual(["refunded", []]);
   expect((await money(delivery)).slice(-1)).toEqual(["refund 85 sender_funds → refund"]);
 });
 
@@ -174,7 +174,10 @@ test.each([false, true])(
     await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     if (before) await back();
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.refunded");
-    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["cancelled", before ? [] : ["refund_due"]]);
+    expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual([
+      "cancelled",
+      before ? [] : ["refund_due"],
+    ]);
     await back();
     const refund = (await readProviderPayment(delivery)).payment?.refund;
     expect(refund).toMatchObject({ amount: 5 });
@@ -196,7 +199,7 @@ longTest("cancelled, and its amount reversed afterwards, the card's fee is still
   });
   await recordPaymentEvent(delivery.id, "payment.failed");
   expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 5 });
-  expect(await needs(delivery)).toEqual(["refund_due"]);
+  expect(await listAttention(delivery)).toEqual(["refund_due"]);
 });
 
 test.each([
@@ -216,7 +219,7 @@ test.each([
   const refund = (await readProviderPayment(delivery)).payment?.refund ?? null;
   expect(refund?.amount ?? null).toBe(byCard);
   if (refund) await reportRefundState(refund.refundId, "done");
-  expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
+  expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
   // The manual payment remains to be returned.
   const back = (cause: string) => `${cause} ${byCard} refund → provider`;
   expect((await money(delivery)).slice(-2)).toEqual(
@@ -242,7 +245,7 @@ longTest("an amount that is reversed fails the delivery and leaves the card's fe
   await recordPaymentEvent(delivery.id, "payment.failed");
   expect(await readStatus(delivery.id)).toBe("failed");
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
-  expect(await needs(delivery)).toEqual(["refund_due"]);
+  expect(await listAttention(delivery)).toEqual(["refund_due"]);
 });
 
 describe("a disputed fee", () => {
@@ -251,7 +254,7 @@ describe("a disputed fee", () => {
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(await readStatus(delivery.id)).toBe("failed");
     expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
   });
 
   longTest("does not stop the delivery once the amount is paid, because the cash comes from the amount", async () => {
@@ -271,9 +274,9 @@ describe("a disputed fee", () => {
     const delivery = await createCardDeliveryInTransit();
     await completeHandover(delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
-    expect(await needs(delivery)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery)).toEqual(["payment_gone"]);
     await reportPaymentState(delivery, { status: "paid", dispute: "won" });
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).slice(-3)).toEqual([
       "charged_back 5 dispute → provider",
       "payment 5 provider → sender_funds",
@@ -289,7 +292,7 @@ describe("a disputed fee", () => {
       p_transaction_id: delivery.id,
       p_reason: "Lost",
     });
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).slice(-2)).toEqual([
       "charged_back 5 dispute → provider",
       "written_off 5 loss → dispute",

@@ -51,7 +51,7 @@ const whatOf = async ({ id }: { id: string }) =>
       [id],
     )
   ).map(({ action }) => action);
-const needs = async ({ id }: { id: string }) =>
+const listAttention = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
@@ -283,7 +283,7 @@ describe("a payment that is no longer needed", () => {
     await cancelled(delivery.id);
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
     expect(await whatOf(delivery)).toEqual(expect.arrayContaining(["payment_confirmed_late", "refund_asked"]));
-    expect(await needs(delivery)).not.toContain("refund_due");
+    expect(await listAttention(delivery)).not.toContain("refund_due");
     const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
     await reportRefundState(refund?.refundId ?? "", "done");
@@ -316,10 +316,10 @@ describe("a refund", () => {
   test("is recorded when the provider reports it, and not before", async () => {
     const delivery = await createPaidCardPayment(5, people());
     await cancelledByAdmin(delivery.id);
-    expect(await needs(delivery)).toContain("refund_due");
+    expect(await listAttention(delivery)).toContain("refund_due");
     for (let time = 0; time < 2; time++) await refunded(delivery.id);
     expect(await readStatus(delivery.id)).toBe("cancelled");
-    expect(await needs(delivery)).not.toContain("refund_due");
+    expect(await listAttention(delivery)).not.toContain("refund_due");
     expect((await listPaymentJobs(delivery)).map(({ task }) => task)).toContain("refund_payment");
     const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
@@ -342,7 +342,7 @@ describe("a refund", () => {
     await refunded(delivery.id);
     const first = (await readProviderPayment(delivery)).payment?.refund;
     await reportRefundState(first?.refundId ?? "", "failed");
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await whatOf(delivery)).toContain("refund_failed");
     await refunded(delivery.id);
     const second = (await readProviderPayment(delivery)).payment?.refund;
@@ -365,7 +365,7 @@ describe("a refund", () => {
     await reportRefundState(refund?.refundId ?? "", "done");
     await reportRefundState(refund?.refundId ?? "", "failed");
     expect(await readStatus(delivery.id)).toBe("refunded");
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect((await money(delivery)).at(-1)).toBe("refund_failed 5 provider → refund");
   });
 
@@ -397,7 +397,7 @@ describe("a dispute", () => {
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "won" });
     expect((await money(delivery)).slice(2)).toEqual(["payment 5 provider → sender_funds"]);
-    expect(await needs(delivery)).toContain("refund_due");
+    expect(await listAttention(delivery)).toContain("refund_due");
   });
 
   test("that ended before it was recorded counts by its result only", async () => {

@@ -64,7 +64,7 @@ afterAll(async () => {
 const failed = (more: object = {}) => createFailedDelivery({ sender, receiver, hub, ...more });
 const held = async (driver: TestPerson): Promise<number> =>
   (await callRpcOrThrow<{ held: number }>(driver.client, "driver_holdings")).held;
-const needs = async ({ id }: { id: string }): Promise<string[]> =>
+const listAttention = async ({ id }: { id: string }): Promise<string[]> =>
   (
     await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by 1", [
       id,
@@ -121,7 +121,7 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
     counted: 80,
     missing: 0,
   });
-  expect([await readHubBalance(hub), await held(delivery.driver), await needs(delivery)]).toEqual([80, 0, []]);
+  expect([await readHubBalance(hub), await held(delivery.driver), await listAttention(delivery)]).toEqual([80, 0, []]);
   expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "done", takerName: "North Street" });
   expect((await readDriverStatus(delivery.driver)).status).not.toBe("on_duty");
   expect(await listQueuedNotifications(delivery.id)).toContain("cash_at_hub");
@@ -172,7 +172,7 @@ describe("less than the driver holds", () => {
     expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done", counted: 50 });
     expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
     expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
-    expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
+    expect(await listAttention(delivery)).toEqual(["cash_to_return", "deposit_short"]);
     // Administrators read the sum still missing, and the hub.
     const sums = await sql<{ amount: number }>(
       "select private.attention_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
@@ -190,7 +190,11 @@ describe("less than the driver holds", () => {
     const found = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect(found.id).not.toBe(deposit.id);
     expect((await countDeposit(hub.cashier, hub, found, 30)).data).toMatchObject({ state: "done" });
-    expect([await needs(delivery), await held(delivery.driver), await readHubBalance(hub)]).toEqual([[], 0, 80]);
+    expect([await listAttention(delivery), await held(delivery.driver), await readHubBalance(hub)]).toEqual([
+      [],
+      0,
+      80,
+    ]);
   });
 
   longTest("is settled when administrators record the rest as lost", async () => {
@@ -214,7 +218,7 @@ describe("less than the driver holds", () => {
         [delivery.id],
       ),
     ).toEqual({ amount: 30 });
-    expect([await needs(delivery), await held(delivery.driver)]).toEqual([[], 0]);
+    expect([await listAttention(delivery), await held(delivery.driver)]).toEqual([[], 0]);
   });
 
   longTest("is settled when administrators record the rest as returned to the sender", async () => {

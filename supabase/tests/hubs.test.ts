@@ -183,18 +183,18 @@ describe("a hub in use", () => {
 
   longTest("without a cashier is an attention item until it has one", async () => {
     const hub = await newHub(nextFreePlace(), { cashiers: [] });
-    const needs = async () =>
+    const listAttention = async () =>
       (await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items")).items.filter(
         ({ id }) => id === hub.id,
       );
-    expect(await needs()).toEqual([]);
+    expect(await listAttention()).toEqual([]);
     await createFailedDelivery({ hub });
-    expect(await needs()).toMatchObject([{ kind: "hub_unstaffed", title: "North Street", amount: null }]);
+    expect(await listAttention()).toMatchObject([{ kind: "hub_unstaffed", title: "North Street", amount: null }]);
     await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: hub.cashier.id }] },
     });
-    expect(await needs()).toEqual([]);
+    expect(await listAttention()).toEqual([]);
   });
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {

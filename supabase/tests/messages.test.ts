@@ -419,20 +419,20 @@ describe("support", () => {
 
   longTest("has an attention item for unread messages, until they are read", async () => {
     const delivery = await createDeliveryAt("in_transit");
-    const needs = async () =>
+    const listAttention = async () =>
       (
         await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
           delivery.id,
         ])
       ).map(({ kind }) => kind);
-    expect(await needs()).not.toContain("message");
+    expect(await listAttention()).not.toContain("message");
     await writeToSupport(delivery.sender, delivery, "Where are they?");
-    expect(await needs()).toContain("message");
+    expect(await listAttention()).toContain("message");
     await callRpcOrThrow((await newAdmin()).client, "admin_mark_chat_messages_read", {
       p_transaction_id: delivery.id,
       p_from_role: "sender",
     });
-    expect(await needs()).not.toContain("message");
+    expect(await listAttention()).not.toContain("message");
   });
 
   longTest("answers by SMS, and the reply goes to support", async () => {

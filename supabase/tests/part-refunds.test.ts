@@ -52,7 +52,7 @@ const there = (amount: number, status: ProviderRefundState["status"] = "done"): 
 });
 const paid = (delivery: CardPaymentDelivery, ...refunds: ProviderRefundState[]) =>
   reportPaymentState(delivery, { status: "paid", refunds });
-const needs = async ({ id }: { id: string }) =>
+const listAttention = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
@@ -132,13 +132,13 @@ describe("a refund made in the provider's dashboard", () => {
     await cancelled(over);
     const [first, second] = [there(2), there(3)];
     await paid(over, first);
-    expect([await readStatus(over.id), await needs(over)]).toEqual(["cancelled", ["refund_due"]]);
+    expect([await readStatus(over.id), await listAttention(over)]).toEqual(["cancelled", ["refund_due"]]);
     await paid(over, second, first);
-    expect([await readStatus(over.id), await needs(over)]).toEqual(["refunded", []]);
+    expect([await readStatus(over.id), await listAttention(over)]).toEqual(["refunded", []]);
     const going = await createPaidCardPayment(5, people());
     await paid(going, there(3), there(2));
     expect(await readStatus(going.id)).toBe("failed");
-    expect(await needs(going)).toEqual([]);
+    expect(await listAttention(going)).toEqual([]);
   });
 
   test("is posted when it succeeds, not before", async () => {
@@ -182,7 +182,7 @@ describe("a refund made in the provider's dashboard", () => {
     ]);
     expect(await readStatus(delivery.id)).toBe("delivered");
     expect(await readAdminDelivery(delivery)).toMatchObject({ partiallyRefundedAmount: 4 });
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
   });
 
   test("while ours is pending uses its entry, and ours, refused then, leaves nothing to refund", async () => {
@@ -192,7 +192,7 @@ describe("a refund made in the provider's dashboard", () => {
     const ours = (await readRequestedRefund(delivery))?.refundId ?? "";
     await paid(delivery, there(5));
     await reportRefundState(ours, "failed");
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
@@ -209,7 +209,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await readStatus(delivery.id)).toBe("cancelled");
     await reportRefundState(ours, "failed");
     expect(await readStatus(delivery.id)).toBe("cancelled");
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 2 });
     await refund(delivery);
     expect((await readRequestedRefund(delivery))?.amount).toBe(2);
@@ -225,7 +225,7 @@ describe("a refund that fails at the provider", () => {
     await refund(delivery);
     const first = (await readRequestedRefund(delivery))?.refundId ?? "";
     for (const status of ["done", "failed"] as const) await reportRefundState(first, status);
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await readAdminDelivery(delivery)).toMatchObject({
       refundAmount: 5,
       allowedDecisions: expect.arrayContaining(["refund"]),
@@ -233,14 +233,14 @@ describe("a refund that fails at the provider", () => {
     for (let time = 0; time < 2; time++) expect(await refund(delivery)).toMatchObject({ ok: true });
     const second = await readRequestedRefund(delivery);
     expect([second?.amount, second?.refundId === first]).toEqual([5, false]);
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     await reportRefundState(second?.refundId ?? "", "done");
     expect((await money(delivery)).slice(2)).toEqual([
       "refunded 5 refund → provider",
       "refund_failed 5 provider → refund",
       "refunded 5 refund → provider",
     ]);
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
   });
 
   test("for a double payment can be requested again while the delivery continues", async () => {
@@ -248,11 +248,11 @@ describe("a refund that fails at the provider", () => {
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await refund(delivery)).toMatchObject({ ok: true });
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
   });
 
@@ -262,12 +262,12 @@ describe("a refund that fails at the provider", () => {
     await paid(delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
-    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     await refund(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
-    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
+    expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual(["payment_confirmed", []]);
   });
 
   test("for a double payment that a dispute took leaves only the manual payment refundable", async () => {
@@ -293,7 +293,7 @@ describe("a refund that fails at the provider", () => {
     const { refundId = "" } = (await readRequestedRefund(delivery)) ?? {};
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
     await reportRefundState(refundId, "failed");
-    expect(await needs(delivery)).toEqual([]);
+    expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).slice(2)).toEqual([
       "charged_back 5 dispute → provider",
       "refund_failed 5 refund → sender_funds",
@@ -330,7 +330,7 @@ describe("a dispute", () => {
       "payment_reversed 5 sender_funds → provider",
       "charge_settled 1 provider → sender_funds",
     ]);
-    expect(await needs(less)).toEqual(["refund_due"]);
+    expect(await listAttention(less)).toEqual(["refund_due"]);
   });
 
   test("that is won after the delivery was refunded changes nothing", async () => {
@@ -344,7 +344,7 @@ describe("a dispute", () => {
       "charged_back 5 dispute → provider",
       "charge_settled 5 provider → dispute",
     ]);
-    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+    expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual(["refunded", []]);
   });
 
   test("that is won after a manual payment is refunded to the card", async () => {
@@ -353,7 +353,7 @@ describe("a dispute", () => {
     await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
     await exchangeCashAs(driver, delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
-    expect(await needs(delivery)).toContain("payment_gone");
+    expect(await listAttention(delivery)).toContain("payment_gone");
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
     expect((await readRequestedRefund(delivery))?.amount).toBe(5);
@@ -372,7 +372,7 @@ test("a payment that the provider refuses is an attention item until it is confi
     p_payment_id: payment?.paymentId,
     p_code: "amount_too_small",
   });
-  expect(await needs(delivery)).toEqual(["payment_refused"]);
+  expect(await listAttention(delivery)).toEqual(["payment_refused"]);
   await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-  expect(await needs(delivery)).toEqual([]);
+  expect(await listAttention(delivery)).toEqual([]);
 });

@@ -39,12 +39,12 @@ const whatOf = async ({ id }: { id: string }) =>
     )
   ).map(({ action }) => action);
 type AttentionJson = { counts: Record<string, number>; items: { kind: string; id: string; amount: number | null }[] };
-const needs = async (id: string) =>
+const listAttention = async (id: string) =>
   (await callRpcOrThrow<AttentionJson>(operator.client, "admin_attention_items")).items.filter(
     (item) => item.id === id,
   );
 /** From the whole list: administrators see only the first twenty of each kind. */
-const needsOf = ({ id }: CardPaymentDelivery) =>
+const listDeliveryAttention = ({ id }: CardPaymentDelivery) =>
   sql<{ kind: string; amount: number }>(
     `select n.kind, private.attention_amount(n.kind, t)::float8 as amount
        from private.deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
@@ -152,7 +152,7 @@ describe("a difference", () => {
     await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "refund", -2);
     await compareSettledPayment(delivery);
-    expect(await needsOf(delivery)).toEqual([{ kind: "payment_differs", amount: -2 }]);
+    expect(await listDeliveryAttention(delivery)).toEqual([{ kind: "payment_differs", amount: -2 }]);
     expect(await whatOf(delivery)).toContain("payment_differs");
     expect((await listPaymentJobs(delivery)).filter(({ seconds }) => seconds <= 0).map(({ task }) => task)).toContain(
       "check_payment",
@@ -169,7 +169,7 @@ describe("a difference", () => {
     expect(await listDifferences(delivery)).toEqual([
       { kind: "refund", difference: "missing_here", ours: null, theirs: -2, open: false },
     ]);
-    expect(await needsOf(delivery)).toEqual([]);
+    expect(await listDeliveryAttention(delivery)).toEqual([]);
     expect((await whatOf(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
     await compareSettledPayment(delivery);
     expect(await differ(delivery)).toEqual([]);
@@ -202,10 +202,12 @@ describe("a difference", () => {
     await addProviderMovement(about, "payment", 7);
     await runComparison();
     const { id } = await one<{ id: string }>("select id from private.payment_differences where about = $1", [about]);
-    expect(await needs(id)).toEqual([expect.objectContaining({ kind: "payment_unknown", amount: 7, title: about })]);
+    expect(await listAttention(id)).toEqual([
+      expect.objectContaining({ kind: "payment_unknown", amount: 7, title: about }),
+    ]);
     await addProviderMovement(about, "payment", -7);
     await runComparison();
-    expect(await needs(id)).toEqual([]);
+    expect(await listAttention(id)).toEqual([]);
   });
 });
 

@@ -250,14 +250,14 @@ test("a transfer is requested once, repeated under another id if refused, and po
   await recordTransferState(transfer, { refusal: "insufficient_capabilities_for_transfer" });
   expect(await toTransfer(payout, dora)).toEqual({ transfer: null });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25"]);
-  const needs = async () =>
+  const countAttention = async () =>
     (await callRpcOrThrow<AttentionItems>(olga.client, "admin_attention_items")).counts.payRefused;
-  const refused = await needs();
+  const refused = await countAttention();
   expect(refused).toBeGreaterThan(0);
   await held(dora);
   const again = (await transferred(payout)).data;
   expect(itemOf(again, dora)).toMatchObject({ state: "sending", method: "transfer", refusal: null });
-  expect(await needs()).toBe(refused - 1);
+  expect(await countAttention()).toBe(refused - 1);
   const second = (await toTransfer(payout, dora)).transfer;
   expect(second).toMatchObject({ accountId: "acct_2dora" });
   expect(second?.transferId).not.toBe(transfer?.transferId);

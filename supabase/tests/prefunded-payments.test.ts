@@ -52,7 +52,7 @@ const money = async (id: string) =>
   (await listLedgerEntries({ id }))
     .filter(({ giver }) => !["hub", "driver"].includes(giver))
     .map((e) => `${e.cause} ${e.amount}`);
-const needs = async (id: string) =>
+const listAttention = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
@@ -66,16 +66,16 @@ describe("a payment reversed on the way", () => {
     const delivery = await startPrefundedDelivery(hub, people());
     await recordPaymentEvent(delivery.id, "payment.failed");
     await failed(delivery);
-    expect(await needs(delivery.id)).toEqual(["cash_to_return"]);
+    expect(await listAttention(delivery.id)).toEqual(["cash_to_return"]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
   });
 
   test("needs an administrator until it is paid again, which covers the handover", async () => {
     const delivery = await startPrefundedDelivery(hub, people());
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     await completeHandover(delivery);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80", "paid_out 80"]);
     expect(await whatOf(delivery.id)).toEqual(
@@ -89,7 +89,7 @@ describe("a payment reversed on the way", () => {
     expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
     await failed(delivery);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect(await needs(delivery.id)).toEqual(expect.arrayContaining(["refund_due"]));
+    expect(await listAttention(delivery.id)).toEqual(expect.arrayContaining(["refund_due"]));
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
   });
@@ -98,9 +98,9 @@ describe("a payment reversed on the way", () => {
     const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
     await recordPaymentEvent(delivery.id, "payment.failed");
     await completeHandover(delivery);
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual([
       "payment 85",
       "payment_reversed 85",
@@ -116,7 +116,7 @@ describe("a payment reversed on the way", () => {
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).toContain("confirm_payment");
     for (let time = 0; time < 2; time++)
       await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).not.toContain("confirm_payment");
   });
@@ -129,17 +129,17 @@ describe("a payment reversed at another time", () => {
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online" });
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
   });
 
   test.each(["payment.failed", "payment.refunded"])("after the handover is owed, by %s", async (event) => {
     const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
     await completeHandover(delivery);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, event);
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     expect((await money(delivery.id)).slice(2)).toEqual(["fee_earned 5", "charged_back 85"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
   });
 
@@ -158,7 +158,7 @@ describe("a payment reversed at another time", () => {
         refundDue: false,
         refundAmount: 0,
       });
-      expect(await needs(delivery.id)).toEqual([]);
+      expect(await listAttention(delivery.id)).toEqual([]);
       expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
       expect(await whatOf(delivery.id)).toEqual(expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]));
     },
@@ -184,7 +184,7 @@ describe("a payment reversed at another time", () => {
     });
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
   });
 
@@ -193,7 +193,7 @@ describe("a payment reversed at another time", () => {
     async () => {
       const delivery = await createDeliveryAt("in_transit", { sender, receiver });
       await recordPaymentEvent(delivery.id, "payment.failed");
-      expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+      expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
       await failed(delivery);
       await recordPaymentEvent(delivery.id, "payment.confirmed");
       expect(await readAdminDelivery(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
@@ -232,7 +232,7 @@ describe("a payment that will not arrive", () => {
     for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
     expect((await money(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
     expect(await kept("dispute")).toBe(before);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({
       status: "delivered",
       lostAmount: null,
@@ -248,9 +248,9 @@ describe("a payment that will not arrive", () => {
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     await writeOff(delivery.id);
     expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
@@ -265,7 +265,7 @@ describe("a payment that will not arrive", () => {
     expect((await money(delivery.id)).slice(2)).toEqual(["written_off 80"]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(3)).toEqual(["payment 80", "recovered 80"]);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
   });
 
   longTest("without a payout is written off without an entry", async () => {
@@ -273,7 +273,7 @@ describe("a payment that will not arrive", () => {
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 0 });
     await writeOff(delivery.id);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["pickup 80"]);
   });
 
@@ -289,7 +289,7 @@ describe("a payment that will not arrive", () => {
         })
       ).approvalId;
     const first = await by(ada);
-    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     expect((await callRpcOrThrow<{ items: object[] }>(alan.client, "admin_list_approvals")).items).toMatchObject([
       { action: "write_off", amount: 80, senderName: "Sam Sender" },
     ]);

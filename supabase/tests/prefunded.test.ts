@@ -88,7 +88,7 @@ const paid = async (id: string) => {
 };
 const money = async (id: string) =>
   (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
-const needs = async (id: string) =>
+const listAttention = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
@@ -159,7 +159,7 @@ describe("a prefunded delivery", () => {
     await paid(id);
     expect(await runDispatch(id)).toMatchObject({ offered: 0 });
     expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitingForHub: true });
-    expect(await needs(id)).toContain("no_hub");
+    expect(await listAttention(id)).toContain("no_hub");
     const [{ run_at } = { run_at: new Date(0) }] = (await listJobs(id)).filter(({ task }) => task === "dispatch");
     expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
     const driver = await newDriver({ online: true, at: hub.at });
@@ -169,7 +169,7 @@ describe("a prefunded delivery", () => {
     await moveCashFromBank(hub, 30);
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
     expect(await read(id)).toMatchObject({ waitingForHub: false });
-    expect(await needs(id)).not.toContain("no_hub");
+    expect(await listAttention(id)).not.toContain("no_hub");
     expect((await findOpenOffer(driver))?.taskDetails).toMatchObject({
       pickupAddress: "12 North Street",
       pickupHub: "North Street",
@@ -188,7 +188,7 @@ describe("a prefunded delivery", () => {
       "payment: provider > sender_funds 80",
       "payment_reversed: sender_funds > provider 80",
     ]);
-    expect(await needs(id)).not.toContain("refund_due");
+    expect(await listAttention(id)).not.toContain("refund_due");
   });
 });
 
@@ -312,7 +312,7 @@ describe("the pickup at a hub", () => {
       expect((await leave(poor)).ok).toBe(true);
       const other = await createFundedHub(500, kmNorth(hub.at, 3), { name: "Other" });
       for (const delivery of [silent, poor]) {
-        expect(await needs(delivery.id)).not.toContain("refund_due");
+        expect(await listAttention(delivery.id)).not.toContain("refund_due");
         await runDispatch(delivery.id);
         expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitingForHub: false });
         expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(delivery.id));
@@ -372,10 +372,10 @@ describe("a prefunded delivery that is not handed over", () => {
       contact: { role: "hub", name: "Nearer" },
       allowedActions: expect.arrayContaining(["deposit"]) as string[],
     });
-    expect(await needs(delivery.id)).toEqual(expect.arrayContaining(["cash_to_return", "refund_due"]));
+    expect(await listAttention(delivery.id)).toEqual(expect.arrayContaining(["cash_to_return", "refund_due"]));
     const deposit = await openDepositOrThrow(delivery.driver, near, [delivery.id]);
     expect((await countDeposit(near.cashier, near, deposit, 80)).data).toMatchObject({ state: "done" });
-    expect(await needs(delivery.id)).toEqual(["refund_due"]);
+    expect(await listAttention(delivery.id)).toEqual(["refund_due"]);
     for (const type of ["cash_coming_back", "cash_at_hub", "cash_to_hub", "cash_returned"])
       expect(await listQueuedNotifications(delivery.id)).not.toContain(type);
     expect((await readAsAdmin(delivery.id)) as Funded).toMatchObject({ refundDue: true, cashToReturn: false });
@@ -387,7 +387,7 @@ describe("a prefunded delivery that is not handed over", () => {
       "refund: sender_funds > refund 80",
       "refunded: refund > provider 80",
     ]);
-    expect(await needs(delivery.id)).toEqual([]);
+    expect(await listAttention(delivery.id)).toEqual([]);
   });
 
   longTest("returns to a hub that opens, not to a nearer one that never does", async () => {
@@ -444,7 +444,7 @@ describe("a prefunded delivery that is not handed over", () => {
   test("cancelled before the pickup moves no cash; the provider's refund is posted", async () => {
     const delivery = await assignPrefundedDelivery(hub, people());
     await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    expect(await needs(delivery.id)).toEqual(["refund_due"]);
+    expect(await listAttention(delivery.id)).toEqual(["refund_due"]);
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await money(delivery.id)).toEqual([
       "payment: provider > sender_funds 80",

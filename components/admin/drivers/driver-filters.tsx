@@ -37,7 +37,7 @@ export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeo
         name="attention"
         label={tAdmin("attention")}
         all={tAdmin("anyAttention")}
-        options={driverAttentionKinds.map((value) => ({ value, label: tList(`need_${value}`) }))}
+        options={driverAttentionKinds.map((value) => ({ value, label: tList(`attention_${value}`) }))}
       />
       <div className="col-span-2 md:hidden">
         <SortChoice

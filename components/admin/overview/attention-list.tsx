@@ -90,10 +90,10 @@ function LoadedList({
   const folds = sortedItems.length > collapsedItems.length;
   const visibleItems = all ? sortedItems : collapsedItems;
   return (
-    <section aria-label={t("needs")} className="flex flex-col gap-2">
+    <section aria-label={t("attentionTitle")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-base">
-          {t("needs")}
+          {t("attentionTitle")}
           {inAll > 0 && <span className="text-muted-foreground tabular-nums"> · {inAll}</span>}
         </h2>
         {folds && (
@@ -105,7 +105,7 @@ function LoadedList({
             }}
             className="-my-3 inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
           >
-            {all ? t("needsFew") : t("needsAll", { n: inAll })}
+            {all ? t("attentionFew") : t("attentionAll", { n: inAll })}
           </button>
         )}
       </div>
@@ -113,7 +113,7 @@ function LoadedList({
         <div className="rounded-card border bg-card">
           {/* Stale data must not read as "nothing to do". */}
           {isOld ? (
-            <EmptyState icon={WarningIcon} title={t("needsUnknown")} hint={t("needsUnknownHint")} />
+            <EmptyState icon={WarningIcon} title={t("attentionUnknown")} hint={t("attentionUnknownHint")} />
           ) : (
             <EmptyState icon={DoneIcon} title={t("nothingNeeded")} hint={t("nothingNeededHint")} />
           )}
@@ -133,7 +133,7 @@ function LoadedList({
         </ul>
       )}
       {visibleItems.length > 0 && (
-        <List label={t("needs")} className="@container">
+        <List label={t("attentionTitle")} className="@container">
           {visibleItems.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <Row item={item} />

@@ -209,7 +209,7 @@ export function AttentionStrip() {
   ].filter(({ n }) => n > 0);
   if (pendingCounts.length === 0) return null;
   return (
-    <ul aria-label={t("needs")} className="flex flex-wrap gap-x-3">
+    <ul aria-label={t("attentionTitle")} className="flex flex-wrap gap-x-3">
       {pendingCounts.map(({ key, n, href, icon, tone, word }) => (
         <li key={key}>
           <Link href={href} className="inline-flex min-h-tap items-center">

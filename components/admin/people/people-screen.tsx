@@ -43,7 +43,7 @@ export function PeopleScreen() {
             name="attention"
             label={t("which")}
             all={t("everybody")}
-            options={personAttentionKinds.map((value) => ({ value, label: t(`need_${value}`) }))}
+            options={personAttentionKinds.map((value) => ({ value, label: t(`attention_${value}`) }))}
           />
           <FilterSelect
             filters={filters}

@@ -31,9 +31,9 @@ export async function pressStartNavigation(page: Page): Promise<void> {
 
 /** Shows all attention items in the overview: the oldest are shown first, the others after a press. */
 export async function expandAttentionList(page: Page): Promise<void> {
-  const needs = page.getByRole("region", { name: "Needs a decision" });
-  await needs.getByRole("heading").waitFor();
-  const all = needs.getByRole("button", { name: /^Show all/ });
+  const attentionList = page.getByRole("region", { name: "Needs a decision" });
+  await attentionList.getByRole("heading").waitFor();
+  const all = attentionList.getByRole("button", { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
 }
 
