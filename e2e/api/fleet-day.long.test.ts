@@ -32,7 +32,7 @@ jest.setTimeout(60_000 + DELIVERIES * 5_000);
 
 // A short day has twice the usual trouble, so that each kind occurs.
 const readFaultShares = (): FaultShares => {
-  const shares = parseFaultShares(process.env.FLEET_TROUBLE ?? "");
+  const shares = parseFaultShares(process.env.FLEET_FAULTS ?? "");
   if (DELIVERIES > 100) return shares;
   for (const name of ["miscount", "misread", "differs", "refuses", "silent", "offline", "nobody", "large"] as const)
     shares[name] *= 2;
@@ -88,7 +88,7 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
   );
   expect(auditFindings(told)).toEqual([]);
   // Each kind of trouble occurred; a custom day may differ.
-  if (!process.env.FLEET_SEED && !process.env.FLEET_TROUBLE) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
+  if (!process.env.FLEET_SEED && !process.env.FLEET_FAULTS) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
   const expected = Object.entries(expectedEventCounts(SEED, DELIVERIES, readFaultShares()));
   expect(expected.map(([what]) => [what, tally[what] ?? 0])).toEqual(expected);
   stop.abort();

@@ -11,7 +11,7 @@
 // Driving runs FLEET_SPEED times as fast as in reality (8), so that a delivery takes a few minutes; responses take 3 to
 // 15 seconds, as people do.
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
-// FLEET_INBOX_URL (the local stack's inbox, for codes), FLEET_SEED (1) and FLEET_TROUBLE: faults with the cash of the
+// FLEET_INBOX_URL (the local stack's inbox, for codes), FLEET_SEED (1) and FLEET_FAULTS: faults with the cash of the
 // fleet's own deliveries, such as "miscount=0.5" or "off" (shares: faults.ts).
 import { customerPerson, driverPerson, MAX_PEOPLE } from "./accounts.ts";
 import { CashierCounter } from "./cashier-counter.ts";
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const customers: SimulatedCustomer[] = [];
   const drivers: SimulatedDriver[] = [];
   const office = new FleetAdmin(appUrl, stop);
-  const plans = new FaultPlans(count("FLEET_SEED", 1, 2 ** 31), parseFaultShares(process.env.FLEET_TROUBLE || ""));
+  const plans = new FaultPlans(count("FLEET_SEED", 1, 2 ** 31), parseFaultShares(process.env.FLEET_FAULTS || ""));
   const door = new HandoverMeeting(() => ({ drivers, customers }), appUrl, plans);
   const counter = new CashierCounter(appUrl, office, stop, log);
   const world: FleetContext = {
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     counter,
     plans,
     leftToPeople: new Set(),
-    say: log,
+    log,
   };
   for (let index = 0; index < count("FLEET_DRIVERS", 6, MAX_PEOPLE); index++)
     drivers.push(new SimulatedDriver(driverPerson(index), world, index === 0));
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   );
   if (process.env.FLEET_ORDERS !== "off")
     lives.push(
-      placeOrders({ customers, office, centre: world.centre, doors: addressPointsOf(town), plans, stop, say: log }),
+      placeOrders({ customers, office, centre: world.centre, doors: addressPointsOf(town), plans, stop, log }),
     );
   if (!stop.aborted)
     await new Promise((stopped) => {

@@ -28,20 +28,23 @@ test("stores a report until it is acknowledged, and shows its state", async () =
   online = false;
   reportProblem("one", { danger: true }, false);
   await advanceSeconds(0);
-  expect(entries.get("handover.trouble")).toContain('"state":"unsent"');
+  expect(entries.get("handover.problem-reports")).toContain('"state":"unsent"');
   online = true;
   await advanceSeconds(5);
-  expect([sent.length, entries.get("handover.trouble")]).toEqual([2, expect.stringContaining('"state":"said"')]);
+  expect([sent.length, entries.get("handover.problem-reports")]).toEqual([
+    2,
+    expect.stringContaining('"state":"said"'),
+  ]);
 });
 
 test("does not send a report of a delivery that this page does not show", async () => {
   const report = { key: "key", deliveryId: "another account's", danger: false, body: {}, state: "unsent" };
-  entries.set("handover.trouble", JSON.stringify([report]));
+  entries.set("handover.problem-reports", JSON.stringify([report]));
   const { reportProblem } = await import("./problem-report");
   reportProblem("one", { danger: false, note: "A dog" }, false);
   await advanceSeconds(20);
   expect(sent).toEqual(["/api/transactions/one/problem-reports"]);
-  expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));
+  expect(entries.get("handover.problem-reports")).toContain(JSON.stringify(report));
 });
 
 test("finds a delivery's pending report among the stored ones", async () => {
@@ -49,11 +52,14 @@ test("finds a delivery's pending report among the stored ones", async () => {
   const quoted = '"deliveryId":"two","state":"unsent"';
   const isPending = (state: string, deliveryId = "one") => {
     const report = { key: "key", deliveryId: "one", danger: false, body: { danger: false, note: quoted }, state };
-    entries.set("handover.trouble", JSON.stringify([report, { ...report, deliveryId: "three", state: "said" }]));
+    entries.set(
+      "handover.problem-reports",
+      JSON.stringify([report, { ...report, deliveryId: "three", state: "said" }]),
+    );
     return hasPendingReport(storedReports.read(), deliveryId);
   };
   expect(["waiting", "unsent", "said", "refused"].map((state) => isPending(state))).toEqual([true, true, false, false]);
   expect([isPending("unsent", "two"), isPending("unsent", "three")]).toEqual([false, false]);
-  entries.set("handover.trouble", "not a list");
+  entries.set("handover.problem-reports", "not a list");
   expect(hasPendingReport(storedReports.read(), "one")).toBe(false);
 });

@@ -17,7 +17,7 @@ export type ProblemReport = {
 };
 
 export const isPendingReport = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
-const name = "trouble";
+const name = "problem-reports";
 export const storedReports = createStoredList<ProblemReport>(name, isPendingReport);
 /** Whether pending reports outlive the page. */
 export const useAreReportsStored = (): boolean => useIsStored(name);

@@ -90,7 +90,7 @@ const persistentPrefixes = [
   "handover.outbox:",
   "handover.sos",
   "handover.check-in-answers",
-  "handover.trouble",
+  "handover.problem-reports",
   "handover.location-off:",
   "handover.positions-cleared",
   "handover.photos-cleared",

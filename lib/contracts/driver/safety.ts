@@ -30,8 +30,8 @@ export const SosBody = z.strictObject({ at: time, position: position.optional() 
 /** SHA-256 of the token that the phone generated, in hex. The token itself is sent only with an SOS. */
 const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 export const SosToken = z.object({ expiresAt: time });
-const TroubleParams = z.strictObject({ id: uuid });
-const TroubleBody = z.strictObject({
+const ProblemReportParams = z.strictObject({ id: uuid });
+const ProblemReportBody = z.strictObject({
   danger: z.boolean(),
   note: multilineText(2000).optional(),
   position: position.optional(),
@@ -127,8 +127,8 @@ export const safety = {
     actor: "user",
     tag,
     summary: "Report a problem with a delivery, as its sender or receiver",
-    params: TroubleParams,
-    body: TroubleBody,
+    params: ProblemReportParams,
+    body: ProblemReportBody,
     response: SosReceipt,
     example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },
   },
