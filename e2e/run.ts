@@ -50,7 +50,7 @@ process.env.LOCAL_DB_FSYNC ??= "off";
 
 // Timeouts in test files are for an idle machine. They only end what hangs, so they are generous.
 const factor = await measureMachineFactor();
-process.env.TEST_PATIENCE ??= String(4 * factor);
+process.env.TEST_TIMEOUT_FACTOR ??= String(4 * factor);
 
 const long = testSizeEnvironment(all);
 const short = testSizeEnvironment(false);

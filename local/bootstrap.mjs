@@ -78,8 +78,8 @@ function chosen() {
 }
 
 function ownNode() {
-  const { node: found, say } = chosen();
+  const { node: found, message } = chosen();
   if (found) return found;
-  console.error(say);
+  console.error(message);
   process.exit(1);
 }

@@ -44,7 +44,7 @@ runProgram(async () => {
       if (!ok) log("This platform has no build of the road engine: distances and times are guessed, and say about");
     })
     .catch(() => undefined);
-  const supervisor = createSupervisor({ dataDir, cwd: root, say: log });
+  const supervisor = createSupervisor({ dataDir, cwd: root, log });
   let ending = false;
   const work = bringUp(stack, supervisor, { port, entryPort, appUrl, began }).catch((error: unknown) => {
     // Stopping during the start makes its steps fail; this is no error.

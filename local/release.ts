@@ -47,7 +47,7 @@ function refuse(version: string): void {
 const lastRelease = (): string =>
   git("tag", "--list", "v[0-9]*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";
 
-function prove(): void {
+function runAllTests(): void {
   for (const args of [["run", "check"], ["test"]]) {
     const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
     if (status !== 0) throw new NoRelease(`npm ${args.join(" ")} did not pass.`);
@@ -96,7 +96,7 @@ try {
   refuse(version);
   // Checked before the tests, which take a while.
   dated(read(CHANGELOG), version);
-  if (!options.includes("--tested")) prove();
+  if (!options.includes("--tested")) runAllTests();
   release(version);
 } catch (error) {
   if (!(error instanceof NoRelease)) throw error;

@@ -20,11 +20,11 @@ const GRACE_MS = 10_000;
 export function createSupervisor({
   dataDir,
   cwd,
-  say,
+  log,
 }: {
   dataDir: string;
   cwd: string;
-  say(line: string): void;
+  log(line: string): void;
 }): Supervisor {
   const logs = path.join(dataDir, "logs");
   mkdirSync(logs, { recursive: true });
@@ -63,17 +63,17 @@ export function createSupervisor({
     children.set(name, child);
     if (child.pid) marks.set(name, processMark(child.pid));
     record();
-    const log = createWriteStream(path.join(logs, `${name}.log`), { flags: "a" });
-    log.on("error", () => undefined);
+    const logFile = createWriteStream(path.join(logs, `${name}.log`), { flags: "a" });
+    logFile.on("error", () => undefined);
     forward(child.stdout, (line) => Boolean(loud) || isProblemLine(line));
     forward(child.stderr, (line) => Boolean(loud) || isProblemLine(line) || /^\s+at /.test(line));
-    child.on("error", (error) => say(`[${name}] ${error.message}`));
+    child.on("error", (error) => log(`[${name}] ${error.message}`));
     child.on("close", (code, signal) => {
-      log.end();
+      logFile.end();
       if (stopping) return;
       deaths.set(name, (deaths.get(name) ?? 0) + 1);
       const next = Date.now() - startedAt > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
-      say(
+      log(
         `[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`,
       );
       const timer = setTimeout(() => {
@@ -85,8 +85,8 @@ export function createSupervisor({
 
     function forward(stream: Readable, isShown: (line: string) => boolean): void {
       createInterface({ input: stream }).on("line", (line) => {
-        log.write(`${line}\n`);
-        if (isShown(line)) say(`[${name}] ${line}`);
+        logFile.write(`${line}\n`);
+        if (isShown(line)) log(`[${name}] ${line}`);
       });
     }
   }

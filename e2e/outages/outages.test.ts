@@ -43,7 +43,7 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
     console.log("no pooler is installed: apt-get install pgbouncer");
     return;
   }
-  site.balancer.forget();
+  site.balancer.reset();
   const times = [0.25, 0.6].map((part) => Math.max(1, Math.round(DELIVERIES * part)));
   let before = Promise.resolve();
   const inTurn = (): Promise<void> => (before = before.then(happens));

@@ -14,7 +14,7 @@ import {
   type ApiPerson,
 } from "../api/support/app";
 import { createArrivedDelivery, readCode, readStatus, sendStep, type LatLng } from "../api/support/deliveries";
-import { rpcAsPerson, accessTokenOf } from "../api/support/direct-rpc";
+import { rpcAsUser, accessTokenOf } from "../api/support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
 const ALPHABET = "ACDEFGHJKLMNPQRTUVWXY34679";
@@ -29,7 +29,7 @@ describe("guessing", () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code, qrData } = await readCode(rosa, id);
     const drawn = JSON.parse(qrData) as JsonObject;
-    const direct = await rpcAsPerson(dora);
+    const direct = await rpcAsUser(dora);
     const doors: ((n: number) => Promise<{ code: string | undefined }>)[] = [
       (n) => sendStep(dora, id, "complete", { code: guess(n) }, randomKey()),
       (n) => dora.post("/api/verification/verify", { transactionId: id, data: guess(n) }, randomKey()),
@@ -118,7 +118,7 @@ describe("with the right code", () => {
       sendStep(person, id, "complete", { code }, randomKey());
     for (const person of [sam, rosa, otto, ada, await newCustomer()]) {
       expect([403, 404]).toContain((await tries(person)).status);
-      expect(await (await rpcAsPerson(person))("complete_task", { p_transaction_id: id, p_code: code })).toMatchObject({
+      expect(await (await rpcAsUser(person))("complete_task", { p_transaction_id: id, p_code: code })).toMatchObject({
         ok: false,
       });
     }

@@ -28,7 +28,7 @@ import {
   sendStep,
   type LatLng,
 } from "../api/support/deliveries";
-import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
+import { rpcAsUser, runStatementAs } from "../api/support/direct-rpc";
 
 type Link = { id: string; token: string };
 const share = async (driver: ApiPerson): Promise<Link> =>
@@ -117,7 +117,7 @@ describe("the holder of a driver's link", () => {
     ] as const)
       expect((await who.post("/api/driver/trip-shares", body)).status).toBe(code);
     for (const who of [await newCustomer(), await newAdmin()])
-      expect(await (await rpcAsPerson(who))("create_trip_share", { p_label: null })).toMatchObject({
+      expect(await (await rpcAsUser(who))("create_trip_share", { p_label: null })).toMatchObject({
         ok: false,
         code: "DRIVER_PROFILE_NOT_FOUND",
       });
@@ -221,7 +221,7 @@ describe("operations", () => {
     ])
       expect((await runStatementAs(ada, `select * from ${table}`)).code).toBe("42501");
     const refused = await (
-      await rpcAsPerson(ada)
+      await rpcAsUser(ada)
     )("admin_get_location_history", {
       p_driver_id: dora.id,
       p_from: new Date(Date.now() - 3_600_000).toISOString(),

@@ -20,7 +20,7 @@ import {
   submitDriverDocuments,
 } from "../api/support/app";
 import { newParties } from "../api/support/deliveries";
-import { rpcAsPerson } from "../api/support/direct-rpc";
+import { rpcAsUser } from "../api/support/direct-rpc";
 
 const UNSTORABLE = { "a NUL": "a\0b", "half a character": "a\ud83d", "the other half": "\udcb5b" };
 
@@ -128,7 +128,7 @@ describe("an endless text", () => {
   test("is refused in a delivery and delays no one, also when the routes are bypassed", async () => {
     const { sam, rosa } = await newParties();
     const id = await newDelivery(sam, rosa);
-    const past = await rpcAsPerson(sam);
+    const past = await rpcAsUser(sam);
     const endless = "A-".repeat(60_000);
     const place = randomPlace();
     const body = {

@@ -27,7 +27,7 @@ import {
   createCustomerWithMoneyRules,
   type ReviewedDocument,
 } from "../api/support/limits";
-import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
+import { rpcAsUser, runStatementAs } from "../api/support/direct-rpc";
 import { randomUUID } from "node:crypto";
 import { longTest } from "../fixtures/long-test";
 
@@ -130,7 +130,7 @@ describe("the rule that applied", () => {
       for (const client of [data, anonDataApi()]) expect((await client.from(table).select("*")).data ?? []).toEqual([]);
       expect((await runStatementAs(sam, `select * from private.${table}`)).code).toBe("42501");
     }
-    const ask = await rpcAsPerson(sam);
+    const ask = await rpcAsUser(sam);
     for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
       expect(
         (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,

@@ -1,7 +1,7 @@
 // Only the server validates a QR: a driver who bypasses the routes cannot supply the result.
 import { queryAsOwner, type JsonObject, type ApiPerson } from "../api/support/app";
 import { createArrivedDelivery, readCode, readStatus } from "../api/support/deliveries";
-import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
+import { rpcAsUser, runStatementAs } from "../api/support/direct-rpc";
 
 /** A driver at the drop-off with an expired code, and a forged QR that claims otherwise. */
 async function homemade(): Promise<{ dora: ApiPerson; sam: ApiPerson; id: string; qr: JsonObject; code: string }> {
@@ -35,7 +35,7 @@ test.each(["complete_task", "verify_code"])(
         ]),
       ).toEqual({ rows: [], code: "42883" });
     }
-    expect(await (await rpcAsPerson(dora))(name, { p_transaction_id: id, p_code: code })).toMatchObject({
+    expect(await (await rpcAsUser(dora))(name, { p_transaction_id: id, p_code: code })).toMatchObject({
       ok: false,
       code: "expired_code",
     });
@@ -50,7 +50,7 @@ test.each(["complete_scanned_task", "verify_scanned_code"])(
     const { dora, sam, id, qr, code } = await homemade();
     for (const person of [dora, sam]) {
       await expect(
-        (await rpcAsPerson(person))(name, {
+        (await rpcAsUser(person))(name, {
           p_driver_id: dora.id,
           p_transaction_id: id,
           p_code: code,

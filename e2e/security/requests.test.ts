@@ -12,7 +12,7 @@ import {
   type ApiPerson,
 } from "../api/support/app";
 import { createArrivedDelivery, newParties } from "../api/support/deliveries";
-import { rpcAsPerson } from "../api/support/direct-rpc";
+import { rpcAsUser } from "../api/support/direct-rpc";
 
 describe("fields that the sender may not set", () => {
   const EVERYTHING: JsonObject = {
@@ -47,7 +47,7 @@ describe("fields that the sender may not set", () => {
         mallory.patch("/api/settings", { [field]: value }),
       ]);
       expect([field, ...answers.map(({ status }) => status)]).toEqual([field, 400, 400, 400, 400]);
-      const direct = await rpcAsPerson(dora);
+      const direct = await rpcAsUser(dora);
       for (const [fn, args] of [
         ["update_profile", { p_patch: { [field]: value } }],
         ["update_driver_profile", { p_patch: { [field]: value } }],
@@ -170,7 +170,7 @@ test("the server fetches no URL from a request: no picture, push or place leads 
 
 test("a driver's malicious text stored directly breaks no page of the admin console", async () => {
   const { dora, id } = await createArrivedDelivery();
-  const direct = await rpcAsPerson(dora);
+  const direct = await rpcAsUser(dora);
   await direct("fail_task", {
     p_transaction_id: id,
     p_reason: '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u202e{{7*7}}',

@@ -37,7 +37,7 @@ export type FleetContext = {
   plans: FaultPlans;
   /** Deliveries that a fleet driver has declined once in favour of a real person; the next one accepts. */
   leftToPeople: Set<string>;
-  say(line: string): void;
+  log(line: string): void;
 };
 
 const LOOK_MS = 2_000;
@@ -93,7 +93,7 @@ export class SimulatedDriver {
   async #comeOnline(): Promise<void> {
     const answer = await this.phone.post("/api/driver/status", { status: "online" });
     await this.#report();
-    if (answer.ok) this.#world.say(`${this.person.name} is online`);
+    if (answer.ok) this.#world.log(`${this.person.name} is online`);
   }
 
   async #beat(): Promise<void> {
@@ -125,7 +125,7 @@ export class SimulatedDriver {
 
   /** Returns whether the offer was accepted. */
   async #answer(offer: Offer): Promise<boolean> {
-    const { stop, say: log, leftToPeople } = this.#world;
+    const { stop, log, leftToPeople } = this.#world;
     await this.phone.post(`/api/offers/${offer.id}/received`, { channel: "realtime" });
     await abortableDelay(randomBetween(3_000, 15_000), stop);
     if (stop.aborted) return false;
@@ -168,7 +168,7 @@ export class SimulatedDriver {
   }
 
   async #carry(task: TaskResponse): Promise<void> {
-    const { stop, say: log } = this.#world;
+    const { stop, log } = this.#world;
     const name = task.metadata.orderNo ?? "a delivery";
     if (task.leg?.kind === "return") return this.#bringBack(task, name);
     if (task.state === "accepted") {
@@ -191,7 +191,7 @@ export class SimulatedDriver {
 
   /** Undelivered cash is returned to its sender, or to a hub. */
   async #bringBack(task: TaskResponse, name: string): Promise<void> {
-    const { say: log, office, plans, counter } = this.#world;
+    const { log, office, plans, counter } = this.#world;
     if (task.leg?.hubId) return this.#bringToHub(task, name);
     const hub = counter.nearest(this.at);
     if (hub && plans.of(task.transactionId).back === "sent") {
@@ -204,7 +204,7 @@ export class SimulatedDriver {
   }
 
   async #bringToHub(task: TaskResponse, name: string): Promise<void> {
-    const { say: log, counter, plans } = this.#world;
+    const { log, counter, plans } = this.#world;
     const { leg, transactionId } = task;
     if (!leg?.hubId || (leg.place.location && !(await this.#driveTo(leg.place.location, task)))) return;
     if (task.state === "active") await this.#tell(task, "arrive", { reason: "The phone is wrong" });
@@ -217,7 +217,7 @@ export class SimulatedDriver {
 
   /** Deposits cash of ended deliveries that has no return. Returns whether there was any. */
   async #handInOver(): Promise<boolean> {
-    const { counter, office, plans, say: log } = this.#world;
+    const { counter, office, plans, log } = this.#world;
     const holdings = await this.phone.get<{ items: HubCash[] }>("/api/driver/holdings");
     const [first] = holdings.ok ? holdings.data.items : [];
     const hub = counter.nearest(this.at);
@@ -307,7 +307,7 @@ export class SimulatedDriver {
 
   /** Waits for the code: no time for a fleet receiver, a reasonable time for a real person. */
   async #handOver(task: TaskResponse): Promise<void> {
-    const { stop, say: log, door, plans } = this.#world;
+    const { stop, log, door, plans } = this.#world;
     const nobody = plans.of(task.transactionId).door === "nobody";
     const until = Date.now() + (nobody ? NOBODY_WAIT_MS : DOOR_WAIT_MS);
     await abortableDelay(randomBetween(4_000, 10_000), stop);

@@ -26,11 +26,11 @@ type Orders = {
   doors: readonly AddressPoint[];
   plans: FaultPlans;
   stop: AbortSignal;
-  say(line: string): void;
+  log(line: string): void;
 };
 
 /** Keeps at most two fleet deliveries open, and one more for a waiting person. */
-export async function placeOrders({ customers, office, centre, doors, plans, stop, say: log }: Orders): Promise<void> {
+export async function placeOrders({ customers, office, centre, doors, plans, stop, log }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
   await repeatUntilStopped("ordering", LOOK_MS, stop, async () => {
     if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;

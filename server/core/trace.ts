@@ -28,7 +28,7 @@ export type Origin = { traceparent: string; as: "parent" | "link" };
 export type Span = {
   /** The span's W3C trace context, for continuing the trace elsewhere. */
   readonly traceparent: string;
-  say(facts: SpanAttributes): void;
+  addAttributes(facts: SpanAttributes): void;
   end(error?: unknown): void;
 };
 export type Tracer = {

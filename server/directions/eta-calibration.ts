@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import type { Engine, EngineRoute, RoadLeg, RoadSegment } from "@/server/directions/road";
 
-/** The present calibration factor, if available within the caller's patience. */
+/** The present calibration factor, if available within the caller's time limit. */
 type ReadEtaFactor = (timeoutMs: number) => Promise<number>;
 
 /**

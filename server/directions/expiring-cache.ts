@@ -4,7 +4,7 @@ import "server-only";
 type ExpiringCache<T> = {
   get: (key: string) => T | undefined;
   set: (key: string, value: T) => void;
-  forget: (key: string) => void;
+  delete: (key: string) => void;
 };
 
 /** @param maxEntries maximum number of entries; the oldest is evicted */
@@ -25,6 +25,6 @@ export function createCache<T>(
       const oldest = cacheEntries.size > maxEntries ? cacheEntries.keys().next().value : undefined;
       if (oldest !== undefined) cacheEntries.delete(oldest);
     },
-    forget: (key) => void cacheEntries.delete(key),
+    delete: (key) => void cacheEntries.delete(key),
   };
 }

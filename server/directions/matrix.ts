@@ -34,7 +34,7 @@ export async function matrix(
   const missing = [...startsByKey].filter(([key]) => !results.get(key));
   if (missing.length > 0) {
     const queriedStarts = missing.map(([, start]) => start);
-    const segments = await callEngine((roads) => fetchSegments(roads, queriedStarts, end, timeoutMs));
+    const segments = await callEngine((directions) => fetchSegments(directions, queriedStarts, end, timeoutMs));
     if (!segments) return { approximate: true, segments: starts.map((start) => estimate(start, end)) };
     missing.forEach(([key], n) => {
       const segment = segments[n];
@@ -54,7 +54,7 @@ export async function matrix(
  * engine is not queried again, which would slow it further.
  */
 async function fetchSegments(
-  roads: Engine,
+  directions: Engine,
   from: readonly LatLng[],
   to: LatLng,
   timeoutMs: number,
@@ -65,7 +65,7 @@ async function fetchSegments(
   const queryMatrix = async (origins: readonly LatLng[], parts: number): Promise<(RoadSegment | undefined)[]> => {
     if (requestCount >= maxRequests) return origins.map(() => undefined);
     requestCount += 1;
-    const engineResponse = await roads.matrix(origins, to, Math.max(1, Math.round(remainingMs())));
+    const engineResponse = await directions.matrix(origins, to, Math.max(1, Math.round(remainingMs())));
     if (engineResponse) return engineResponse;
     if (origins.length === 1) return [null];
     // Before the first response the duration of a round is unknown.

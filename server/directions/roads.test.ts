@@ -337,10 +337,10 @@ test("an engine that has failed three times is paused, and queried again after t
     },
     () => now,
   );
-  for (let n = 0; n < 5; n++) await callEngine((roads) => roads.route([], 1));
+  for (let n = 0; n < 5; n++) await callEngine((directions) => directions.route([], 1));
   expect(calls).toBe(3);
   now = 10_001;
-  await callEngine((roads) => roads.route([], 1));
+  await callEngine((directions) => directions.route([], 1));
   expect(calls).toBe(4);
 });
 
@@ -348,14 +348,14 @@ test("an engine too slow for dispatch and without traces is still queried for ro
   const failing = (): Promise<never> => Promise.reject(new Error("no"));
   const callEngine = withCircuitBreakerEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
   for (let n = 0; n < 3; n++) {
-    await callEngine("dispatch")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
-    await callEngine("trace")((roads) => roads.trace([], 1));
+    await callEngine("dispatch")((directions) => directions.matrix([], { lat: 0, lng: 0 }, 1));
+    await callEngine("trace")((directions) => directions.trace([], 1));
   }
   const [a, b] = ends();
   let isCalled = false;
-  await callEngine("route")((roads) => {
+  await callEngine("route")((directions) => {
     isCalled = true;
-    return roads.route([a, b], 1);
+    return directions.route([a, b], 1);
   });
   expect(isCalled).toBe(true);
 });

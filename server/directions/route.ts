@@ -28,14 +28,14 @@ export async function requestRoute(
   // Caches the promise, so that concurrent callers share one query.
   const cached = cache.get(key);
   if (cached) return cached;
-  const road = callEngine((roads) => roads.route(roundedStops, timeoutMs)).then((answer) =>
+  const road = callEngine((directions) => directions.route(roundedStops, timeoutMs)).then((answer) =>
     answer
       ? { approximate: false, answered: true, ...answer }
       : { ...estimate(roundedStops), answered: answer === null },
   );
   cache.set(key, road);
   const { approximate } = await road;
-  if (approximate) cache.forget(key);
+  if (approximate) cache.delete(key);
   return road;
 }
 

@@ -12,6 +12,6 @@ export async function trace(
   callEngine: EngineCall = engine("trace"),
 ): Promise<EngineRoute | null | undefined> {
   if (fixes.length < 2) return null;
-  const road = await callEngine((roads) => roads.trace(fixes.map(roundPlace), timeoutMs));
+  const road = await callEngine((directions) => directions.trace(fixes.map(roundPlace), timeoutMs));
   return road ? { approximate: false, ...road } : road;
 }

@@ -93,7 +93,7 @@ export function route<const C extends RouteContract>(
         "request",
       );
       meters()?.request(method, path, status, ms / 1000);
-      span?.say({ "http.response.status_code": status });
+      span?.addAttributes({ "http.response.status_code": status });
       return answer;
     });
   };
@@ -126,7 +126,7 @@ async function answered<C extends RouteContract>(
     return Response.json(result.body, { status: result.status, headers: typeOf(result) });
   } catch (error) {
     call.code = error instanceof Refusal ? error.code : (defined.failure ?? "INTERNAL_ERROR");
-    if (error instanceof Refusal) span?.say({ "handover.code": error.code });
+    if (error instanceof Refusal) span?.addAttributes({ "handover.code": error.code });
     return toProblem(error, call.requestId, defined.contract.path, defined.failure);
   }
 }

@@ -40,7 +40,7 @@ export function defineTask<Schema extends z.ZodType>(
             return "done";
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
-            span?.say({ "handover.code": error.code });
+            span?.addAttributes({ "handover.code": error.code });
             log().info({ task, jobId: id, code: error.code }, "nothing left to do");
             return "refused";
           }

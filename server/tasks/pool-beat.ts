@@ -12,7 +12,7 @@ export type PoolBeat = {
   /** Removes a pool that has ended cleanly and has no jobs. */
   remove(poolId: string): Promise<void>;
   /** Ends a pool's heartbeat while the database is unreachable: its jobs are released after the timeout. */
-  forget(poolId: string): void;
+  abandon(poolId: string): void;
   /** Stops the heartbeat: remaining jobs are released after the timeout. */
   stop(): void;
 };
@@ -150,7 +150,7 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
       await running;
       await query(deletePoolsText, [[poolId]]).catch(onError);
     },
-    forget: (poolId) => {
+    abandon: (poolId) => {
       pools.delete(poolId);
     },
     stop: () => {

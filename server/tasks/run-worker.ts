@@ -142,7 +142,7 @@ async function shutDown(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]):
  * may finish, but cannot record it, and run again once their pool counts as dead. Their calls are idempotent.
  */
 async function abandon(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
-  for (const pool of pools) beat.forget(pool.id);
+  for (const pool of pools) beat.abandon(pool.id);
   const stopping = stopped(runners, LOST_MS);
   destroyOwnerPool();
   if (!(await stopping)) log().warn("a running job was abandoned; it will run again");

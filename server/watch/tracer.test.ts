@@ -42,7 +42,7 @@ test("nests spans, and passes the trace to the database", async () => {
   const spans = await spansOf(() =>
     traced("server", "POST /api/things/{id}", { "http.route": "/api/things/{id}" }, async (span) => {
       await traced("internal", "verb", {}, () => instrument("do_thing", "handover_authenticated", ask));
-      span?.say({ "http.response.status_code": 200 });
+      span?.addAttributes({ "http.response.status_code": 200 });
     }),
   );
   const [route, verb, sql] = ["POST /api/things/{id}", "verb", "app.do_thing"].map((name) => spans.get(name));
@@ -100,7 +100,7 @@ test("contains only allowed attributes, and no error messages", async () => {
     beginSpan("client", "cut", {})?.end(Object.assign(new Error("read"), { code: "ECONNRESET" }));
     beginSpan("client", "odd", {})?.end(Object.assign(new Error("read"), { code: "Rosa said so" }));
     beginSpan("server", "refused", {})?.end(new Refusal("OFFER_CLOSED", "no_longer_open"));
-    beginSpan("server", "failed", {})?.say({ "http.response.status_code": 503 });
+    beginSpan("server", "failed", {})?.addAttributes({ "http.response.status_code": 503 });
   });
   expect(spans.get("talkative")?.attributes).toEqual({ "handover.task": "notify", "error.type": "TypeError" });
   expect(spans.get("broken")?.attributes).toEqual({ "error.type": "23505" });

@@ -81,7 +81,7 @@ function spanOf(sdkSpan: Sdk): Span {
   const { traceId, spanId, traceFlags } = sdkSpan.spanContext();
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
-    say: (facts) => {
+    addAttributes: (facts) => {
       sdkSpan.setAttributes(allowedAttributes(facts));
       if (Number(facts["http.response.status_code"] ?? 0) >= 500) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
     },

@@ -10,20 +10,20 @@ export function openMetricsPort(): () => void {
   const { WORKER_METRICS_PORT: port, METRICS_TOKEN: token } = env();
   if (port === undefined) return () => undefined;
   const server = createServer((request, answer) => {
-    const say = (status: number, type: string, text: string): void => {
+    const respond = (status: number, type: string, text: string): void => {
       answer.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
     };
     const [scheme = "", bearerToken = ""] = (request.headers.authorization ?? "").split(" ");
-    if (request.url !== "/metrics") say(404, "text/plain", "");
-    else if (scheme.toLowerCase() !== "bearer" || !sameSecret(bearerToken, token)) say(403, "text/plain", "");
+    if (request.url !== "/metrics") respond(404, "text/plain", "");
+    else if (scheme.toLowerCase() !== "bearer" || !sameSecret(bearerToken, token)) respond(403, "text/plain", "");
     else
       void (meters()?.text() ?? Promise.resolve("")).then(
         (text) => {
-          say(200, "text/plain; version=0.0.4; charset=utf-8", text);
+          respond(200, "text/plain; version=0.0.4; charset=utf-8", text);
         },
         (error: unknown) => {
           log().error({ error: describeError(error) }, "metrics could not be collected");
-          say(500, "text/plain", "");
+          respond(500, "text/plain", "");
         },
       );
   });

@@ -81,7 +81,7 @@ const later = (id: string, seconds: number) =>
   );
 const nextAlarm = (id: string) => callRpcOrThrow(serviceClient(), "sound_next_alarm", { p_incident_id: id });
 const allWeek = [0, 1, 2, 3, 4, 5, 6];
-const watch = (who: TestPerson, rank: number, channels = ["push", "sms"]) =>
+const addOnCall = (who: TestPerson, rank: number, channels = ["push", "sms"]) =>
   callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
     p_admin_id: who.id,
@@ -367,7 +367,7 @@ describe("the alarm", () => {
   });
 
   test("goes to the first on call, then the next, then all, until one takes it", async () => {
-    await Promise.all([watch(ada, 1), watch(alan, 2, ["sms"])]);
+    await Promise.all([addOnCall(ada, 1), addOnCall(alan, 2, ["sms"])]);
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -392,7 +392,7 @@ describe("the alarm", () => {
   });
 
   test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
-    await watch(ada, 1);
+    await addOnCall(ada, 1);
     const delivery = await underway();
     await callRpcOrThrow(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
     const { id } = await openOf(sender);
@@ -404,7 +404,7 @@ describe("the alarm", () => {
   });
 
   test("is mailed where push and text failed, and to the next immediately when a round reached none", async () => {
-    await Promise.all([watch(ada, 1), watch(alan, 2)]);
+    await Promise.all([addOnCall(ada, 1), addOnCall(alan, 2)]);
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
@@ -463,7 +463,7 @@ describe("hours with an administrator on call", () => {
   longTest("are shown to drivers: none, all week, and the state of their own SOS", async () => {
     const driver = await newDriver();
     expect(await safety(driver)).toMatchObject({ covered: false, until: null, next: null, sos: null });
-    await watch(ada, 1);
+    await addOnCall(ada, 1);
     expect(await safety(driver)).toMatchObject({ covered: true, always: true });
     await sos(driver);
     expect(await safety(driver)).toMatchObject({ sos: { taken: false } });

@@ -60,9 +60,9 @@ test("a driver cannot leave a sender who has confirmed, however long they waited
 longTest("changing the count is rate-limited by person", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const many = async (say: (n: number) => Promise<RpcResult>): Promise<number> => {
+  const many = async (sendCode: (n: number) => Promise<RpcResult>): Promise<number> => {
     const answers: RpcResult[] = [];
-    for (let n = 1; n <= 70; n++) answers.push(await say(n));
+    for (let n = 1; n <= 70; n++) answers.push(await sendCode(n));
     expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["RATE_LIMITED"]));
     expect(Number((answers.at(-1) as { retryAfter?: number }).retryAfter)).toBeGreaterThan(0);
     return answers.filter(({ ok }) => ok).length;

@@ -42,7 +42,7 @@ const write = (sql: string): string => {
 const isWaiting = async (): Promise<boolean> =>
   ((await watcher.query("select from pg_locks where not granted and relation = 'public.parcels'::regclass")).rowCount ??
     0) > 0;
-const patience = (more: Partial<LockRetryPolicy> = {}): LockRetryPolicy => ({
+const retryPolicy = (more: Partial<LockRetryPolicy> = {}): LockRetryPolicy => ({
   lockTimeoutMs: 20,
   tries: 3,
   pause: () => Promise.resolve(),
@@ -60,7 +60,7 @@ test("lets requests through between its retries, and applies the whole file once
     seen.push([await isWaiting(), half, (await watcher.query("select from public.parcels")).rowCount]);
     if (seen.length === 2) await reader.query("commit");
   };
-  expect(await applyMigrations(url, dir, patience({ pause }))).toEqual([file]);
+  expect(await applyMigrations(url, dir, retryPolicy({ pause }))).toEqual([file]);
   // No session waits for the table, the file is not applied in part, and other sessions read.
   expect(seen).toEqual([
     [false, null, 1],
@@ -81,21 +81,21 @@ test("gives up after a limited number of retries, and names the statement", asyn
   await reader.query("begin; select from public.parcels");
   const pauses: number[] = [];
   const pause = (ms: number): Promise<void> => Promise.resolve(void pauses.push(ms));
-  await expect(applyMigrations(url, dir, patience({ pause }))).rejects.toThrow(
+  await expect(applyMigrations(url, dir, retryPolicy({ pause }))).rejects.toThrow(
     new RegExp(`${file}:1: canceling statement due to lock timeout[\\s\\S]*tried 3 times`),
   );
   expect([pauses, await isWaiting()]).toEqual([[1_000, 2_000], false]);
   await reader.query("commit");
-  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+  expect(await applyMigrations(url, dir, retryPolicy())).toEqual([file]);
 });
 
 test("does not retry an error other than a lock timeout", async () => {
   const file = write("select nothing_like_this();\n");
   const pause = jest.fn();
-  await expect(applyMigrations(url, dir, patience({ pause }))).rejects.toThrow(`${file}:1`);
+  await expect(applyMigrations(url, dir, retryPolicy({ pause }))).rejects.toThrow(`${file}:1`);
   expect(pause).not.toHaveBeenCalled();
   writeFileSync(join(dir, file), "select 1;\n");
-  await applyMigrations(url, dir, patience());
+  await applyMigrations(url, dir, retryPolicy());
 });
 
 test("reports a connection lost before the transaction with its own error", async () => {
@@ -107,7 +107,7 @@ test("reports a connection lost before the transaction with its own error", asyn
         : Promise.resolve({ rows: [] }),
     );
   const migration = { version: "20270101009999", name: "step", file: "20270101009999_step.sql", sql: "select 1;\n" };
-  await expect(applyWithLockRetry({ query } as unknown as pg.Client, migration, patience())).rejects.toThrow(
+  await expect(applyWithLockRetry({ query } as unknown as pg.Client, migration, retryPolicy())).rejects.toThrow(
     "Connection terminated unexpectedly",
   );
 });
@@ -115,17 +115,17 @@ test("reports a connection lost before the transaction with its own error", asyn
 test("refuses while a dump runs", async () => {
   const file = write("select 2;\n");
   const dump = await connect("pg_dump");
-  await expect(applyMigrations(url, dir, patience())).rejects.toThrow(/dump of this database is running \(pg_dump/);
+  await expect(applyMigrations(url, dir, retryPolicy())).rejects.toThrow(/dump of this database is running \(pg_dump/);
   await dump.end();
   for (let left = 1; left;)
     left = (await watcher.query("select from pg_stat_activity where application_name = 'pg_dump'")).rowCount ?? 0;
-  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+  expect(await applyMigrations(url, dir, retryPolicy())).toEqual([file]);
 });
 
 test("waits without a timeout for an index created concurrently", async () => {
   const file = write("-- no transaction\ncreate index concurrently parcels_id on public.parcels (id);\n");
   await reader.query("begin isolation level repeatable read; select from public.half");
-  const applied = applyMigrations(url, dir, patience({ tries: 1 }));
+  const applied = applyMigrations(url, dir, retryPolicy({ tries: 1 }));
   for (let waits = false; !waits;)
     waits =
       ((await watcher.query("select from pg_locks where not granted and locktype = 'virtualxid'")).rowCount ?? 0) > 0;
@@ -137,9 +137,9 @@ test("refuses a file that locks a table of Auth, Storage or Realtime together wi
   await watcher.query("create schema storage; create table storage.objects (id int)");
   const policy = "create policy mine on storage.objects for select using (true);\n";
   const file = write(`create table public.more (id int);\n${policy}`);
-  await expect(applyMigrations(url, dir, patience())).rejects.toThrow(`${file}:2: this locks a table of Auth`);
+  await expect(applyMigrations(url, dir, retryPolicy())).rejects.toThrow(`${file}:2: this locks a table of Auth`);
   writeFileSync(join(dir, file), `drop policy if exists mine on storage.objects;\n${policy}`);
-  expect(await applyMigrations(url, dir, patience())).toEqual([file]);
+  expect(await applyMigrations(url, dir, retryPolicy())).toEqual([file]);
 });
 
 test.each([

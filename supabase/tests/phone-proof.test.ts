@@ -372,11 +372,11 @@ describe("before a code is sent", () => {
 
   test("only the server can remove a password, for an account that has just signed in by code", async () => {
     const rita = await newCustomer();
-    const forget = () => callRpc(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
+    const clearPassword = () => callRpc(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
     await sql("update auth.sessions set created_at = now() - interval '2 minutes' where user_id = $1", [rita.id]);
-    expect(await forget()).toMatchObject({ ok: false, code: "OTP_INVALID" });
+    expect(await clearPassword()).toMatchObject({ ok: false, code: "OTP_INVALID" });
     await sql("update auth.sessions set created_at = now() where user_id = $1", [rita.id]);
-    expect(await forget()).toMatchObject({ ok: true });
+    expect(await clearPassword()).toMatchObject({ ok: true });
   });
 
   test("users cannot call these functions, which take numbers and passwords from accounts", async () => {

@@ -19,7 +19,7 @@ const MS = 1000;
 
 jest.setTimeout(1_200_000);
 
-type Who = keyof ListReaders | "machine";
+type Who = keyof ListReaders | "service";
 type Args = Record<string, unknown>;
 type Row = { as: Who; args?: Args; pages?: number; ms?: number };
 
@@ -32,7 +32,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 const admin = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "admin", args }));
 const driver = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "driver", args }));
 const sender = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "sender", args }));
-const machine = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "machine", args }));
+const service = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "service", args }));
 const bounded = (rows: Row[], bounds: Pick<Row, "pages" | "ms">): Row[] => rows.map((row) => ({ ...row, ...bounds }));
 
 // Lists, and pages of one call. Each must succeed; `$name` is replaced by a value of the sample.
@@ -139,50 +139,50 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   list_trip_shares: driver(),
   list_location_access_log: driver(),
   match_drivers: [],
-  list_open_routing_orders: machine({ p_after: null, p_limit: 100 }),
-  positions_to_archive: machine({ p_limit: 100 }),
-  list_unmirrored_zones: machine({ p_limit: 100 }),
-  list_unsent_positions: machine({ p_limit: 100 }),
-  list_unsent_routing_days: machine({ p_date: today, p_today: today }),
-  list_unseen_routing_orders: machine({
+  list_open_routing_orders: service({ p_after: null, p_limit: 100 }),
+  positions_to_archive: service({ p_limit: 100 }),
+  list_unmirrored_zones: service({ p_limit: 100 }),
+  list_unsent_positions: service({ p_limit: 100 }),
+  list_unsent_routing_days: service({ p_date: today, p_today: today }),
+  list_unseen_routing_orders: service({
     p_began: daysAgo(0),
     p_from: daysAgo(2).slice(0, 10),
     p_to: today,
     p_after: null,
     p_limit: 100,
   }),
-  zone_drivers: machine({ p_zone_id: "$zone" }),
+  zone_drivers: service({ p_zone_id: "$zone" }),
   // All of a user's data: by its size.
   export_account: bounded(sender(), { pages: 60 * DELIVERIES, ms: 30_000 }),
   // All entries.
-  verify_ledger: bounded(machine(), { pages: 50 * DELIVERIES, ms: 60_000 }),
-  platform_metrics: machine(),
-  queue_health: machine(),
-  payment_health: machine(),
-  worker_health: machine(),
+  verify_ledger: bounded(service(), { pages: 50 * DELIVERIES, ms: 60_000 }),
+  platform_metrics: service(),
+  queue_health: service(),
+  payment_health: service(),
+  worker_health: service(),
 };
 
 // Each scheduled task's database calls.
 const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
-  expire_offers: { expire_offers: machine({ p_limit: 2000 }) },
+  expire_offers: { expire_offers: service({ p_limit: 2000 }) },
   // It samples the overview.
-  sweep_presence: { sweep_presence: bounded(machine(), { pages: 50_000, ms: 4000 }) },
-  expire_candidate_positions: { expire_candidate_positions: machine() },
-  delete_position_broadcasts: { delete_position_broadcasts: machine() },
-  sweep_check_ins: { sweep_check_ins: machine() },
-  expire_transactions: { expire_transactions: bounded(machine(), { pages: 5 * DELIVERIES, ms: 6000 }) },
-  run_standing_orders: { run_standing_orders: machine() },
-  clean_up: { clean_up: bounded(machine({ p_from: 1, p_ms: 0 }), { pages: 60_000, ms: 4000 }) },
-  archive_positions: { positions_to_archive: machine({ p_limit: 100 }) },
-  calibrate_eta: { calibrate_eta: machine() },
-  write_ledger_root: { write_ledger_root: machine() },
-  sweep_identity: { sweep_identity: machine() },
-  sweep_documents: { sweep_documents: machine() },
+  sweep_presence: { sweep_presence: bounded(service(), { pages: 50_000, ms: 4000 }) },
+  expire_candidate_positions: { expire_candidate_positions: service() },
+  delete_position_broadcasts: { delete_position_broadcasts: service() },
+  sweep_check_ins: { sweep_check_ins: service() },
+  expire_transactions: { expire_transactions: bounded(service(), { pages: 5 * DELIVERIES, ms: 6000 }) },
+  run_standing_orders: { run_standing_orders: service() },
+  clean_up: { clean_up: bounded(service({ p_from: 1, p_ms: 0 }), { pages: 60_000, ms: 4000 }) },
+  archive_positions: { positions_to_archive: service({ p_limit: 100 }) },
+  calibrate_eta: { calibrate_eta: service() },
+  write_ledger_root: { write_ledger_root: service() },
+  sweep_identity: { sweep_identity: service() },
+  sweep_documents: { sweep_documents: service() },
   reconcile_payments: {},
-  poll_routing_events: { get_routing_events_tag: machine() },
-  upload_positions: { list_unsent_positions: machine({ p_limit: 100 }) },
-  sync_routing_drivers: { sync_routing_drivers: bounded(machine({ p_date: today }), { pages: 40 * DRIVERS }) },
-  reconcile_routing: { get_reconciliation_days: machine() },
+  poll_routing_events: { get_routing_events_tag: service() },
+  upload_positions: { list_unsent_positions: service({ p_limit: 100 }) },
+  sync_routing_drivers: { sync_routing_drivers: bounded(service({ p_date: today }), { pages: 40 * DRIVERS }) },
+  reconcile_routing: { get_reconciliation_days: service() },
 };
 
 const isList = (name: FunctionName): boolean =>
@@ -228,7 +228,7 @@ afterAll(async () => {
 });
 
 const callerFor = (who: Who): DbCaller =>
-  who === "machine"
+  who === "service"
     ? SERVICE_CALLER
     : {
         role: "handover_authenticated",
@@ -321,7 +321,7 @@ test("every other reading function reads a bounded number of pages for each role
     over.push(
       ...(await overBounds(
         name,
-        (["admin", "driver", "sender", "machine"] as const).map((as) => ({ as, args: required(name) })),
+        (["admin", "driver", "sender", "service"] as const).map((as) => ({ as, args: required(name) })),
         false,
       )),
     );

@@ -507,14 +507,14 @@ describe("a delivery without an eligible driver", () => {
       "select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'wake_dispatches' and j.payload ->> 'driverId' = $1",
       [driver.id],
     );
-  const forget = (drivers: { id: string }[]) =>
+  const clearZones = (drivers: { id: string }[]) =>
     sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
   /** The worker's job: runs the searches that the driver wakes. */
   const work = async (driver: TestPerson, delivery: { id: string }): Promise<string | undefined> => {
     expect(await jobOf(driver)).toHaveLength(1);
     await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id });
     await runDispatch(delivery.id);
-    await forget([driver]);
+    await clearZones([driver]);
     return (await findOpenOffer(driver))?.transactionId;
   };
   /** A paid delivery near a free driver who serves another part of the world. */
@@ -528,7 +528,7 @@ describe("a delivery without an eligible driver", () => {
     await give(dora, [{ zoneId: elsewhere.id, priority: 5 }]);
     const delivery = await paidDelivery({ at });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    await forget([dora]);
+    await clearZones([dora]);
     return { at, elsewhere, here, dora, delivery };
   }
 
@@ -555,7 +555,7 @@ describe("a delivery without an eligible driver", () => {
       { zoneId: here.id, priority: 5 },
       { zoneId: elsewhere.id, priority: 5 },
     ]);
-    await forget([dora]);
+    await clearZones([dora]);
     await update(here.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
@@ -572,7 +572,7 @@ describe("a delivery without an eligible driver", () => {
       ...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })),
       { at: null, online: false, zones },
     ]);
-    await forget(members);
+    await clearZones(members);
     await update(zone.id, { radius: 10 });
     const woken = await sql<{ key: string }>(
       "select key from graphile_worker._private_jobs where key = any (select 'wake:' || d from unnest($1::text[]) d)",

@@ -96,7 +96,7 @@ const MAX_DELAY_MS = 30_000;
 export async function applyMigrations(
   databaseUrl: string,
   dir: string = MIGRATIONS_DIR,
-  patience: LockRetryPolicy = LOCK_RETRY,
+  lockRetry: LockRetryPolicy = LOCK_RETRY,
 ): Promise<string[]> {
   const client = await connectDatabase(databaseUrl);
   try {
@@ -114,7 +114,7 @@ export async function applyMigrations(
     missing.forEach(refuseMixed);
     const applied: string[] = [];
     for (const migration of missing) {
-      await applyWithLockRetry(client, migration, patience);
+      await applyWithLockRetry(client, migration, lockRetry);
       applied.push(migration.file);
     }
     return applied;
@@ -173,22 +173,22 @@ const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 export async function applyWithLockRetry(
   client: pg.Client,
   migration: Migration,
-  patience: LockRetryPolicy,
+  lockRetry: LockRetryPolicy,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await refuseDuringDump(client);
     try {
-      return await applyOne(client, migration, patience.lockTimeoutMs);
+      return await applyOne(client, migration, lockRetry.lockTimeoutMs);
     } catch (error) {
       // An error of `begin` has no cause.
       const code = ((error as Error).cause as pg.DatabaseError | undefined)?.code;
       if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
-      if (attempt >= patience.tries)
+      if (attempt >= lockRetry.tries)
         throw new MigrationError(
           `${(error as Error).message}\nIt was tried ${attempt} times. Nothing of the file is applied. Find who holds the table (docs/upgrading.md), then run this again.`,
         );
     }
-    await patience.pause(Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** (attempt - 1)));
+    await lockRetry.pause(Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** (attempt - 1)));
   }
 }
 

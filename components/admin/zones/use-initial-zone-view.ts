@@ -15,7 +15,7 @@ const country: readonly LatLng[] = [
   { lat: 25, lng: -124 },
   { lat: 49, lng: -67 },
 ];
-const patienceMs = 5_000;
+const mapTimeoutMs = 5_000;
 // Degrees of longitude. The middle of a wider street area is rarely in a town.
 const maxFitWidthDeg = 5;
 
@@ -56,7 +56,7 @@ function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
   useEffect(() => {
     if (!wanted || !url) return;
     const controller = new AbortController();
-    void readMapSource(url, anySignal([controller.signal, timeLimitSignal(patienceMs)]))
+    void readMapSource(url, anySignal([controller.signal, timeLimitSignal(mapTimeoutMs)]))
       .catch(() => null)
       .then((mapSource) => {
         if (!controller.signal.aborted) setBox((mapSource && "tiles" in mapSource && mapSource.tiles.bounds) || null);

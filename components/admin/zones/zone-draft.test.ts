@@ -86,7 +86,7 @@ describe("a circle", () => {
     });
     const wrong = after(
       newZoneDraft("#2f6f4f"),
-      { do: "say", patch: { name: "Harbour" } },
+      { do: "edit", patch: { name: "Harbour" } },
       { do: "center", at: { lat: "95", lng: "west" } },
       { do: "radius", text: "501", unit: "km" },
     );
@@ -146,7 +146,7 @@ describe("a polygon", () => {
     });
   });
   test("reports problems at their ring or corner before it is sent", () => {
-    const named = (draft: ZoneDraft) => after(draft, { do: "say", patch: { name: "Old Town" } });
+    const named = (draft: ZoneDraft) => after(draft, { do: "edit", patch: { name: "Old Town" } });
     expect(validateZoneDraft(named(square()))).toEqual({});
     expect(validateZoneDraft(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
       "ring.0": { reason: "outline_crosses" },
@@ -234,19 +234,19 @@ describe("changes sent for an existing zone", () => {
   });
   test("can be only a name, even if the zone exceeds the radius limit", () => {
     const everywhere = zone({ radius: 20_040_000 });
-    const renamed = after(toZoneDraft(everywhere), { do: "say", patch: { name: "The world" } });
+    const renamed = after(toZoneDraft(everywhere), { do: "edit", patch: { name: "The world" } });
     expect(validateZoneChanges(renamed, toZonePatch(renamed, everywhere))).toEqual({});
     const moved = after(renamed, press(1, 1));
     expect(sentences(validateZoneChanges(moved, toZonePatch(moved, everywhere)))).toEqual({
       radius: "Must be more than 0 and at most 500,000 meters",
     });
-    expect(sentences(validateZoneChanges(after(renamed, { do: "say", patch: { name: " " } }), {}))).toEqual({
+    expect(sentences(validateZoneChanges(after(renamed, { do: "edit", patch: { name: " " } }), {}))).toEqual({
       name: "Required",
     });
   });
   test("contain only changed fields", () => {
     const draft = toZoneDraft(zone({}));
-    expect(toZonePatch(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
+    expect(toZonePatch(after(draft, { do: "edit", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
       name: "Port",
       isActive: false,
     });

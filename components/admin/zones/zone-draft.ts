@@ -31,7 +31,7 @@ export type ZoneDraft = {
 
 export type DrawAction =
   | { do: "take"; zone: Zone }
-  | { do: "say"; patch: Partial<Pick<ZoneDraft, "name" | "color" | "isActive">> }
+  | { do: "edit"; patch: Partial<Pick<ZoneDraft, "name" | "color" | "isActive">> }
   | { do: "kind"; type: DraftShape["type"] }
   | { do: "press"; at: LatLng; metresPerPixel: number }
   | { do: "center"; at: CoordinateText; grip?: string }
@@ -186,7 +186,7 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
   switch (action.do) {
     case "take":
       return toZoneDraft(action.zone);
-    case "say":
+    case "edit":
       return { ...draft, ...action.patch };
     case "kind":
       return action.type === shape.type ? draft : withShape({ type: action.type }, { selected: null });

@@ -156,7 +156,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             value={draft.name}
             error={problem("name")}
             onChange={(event) => {
-              dispatch({ do: "say", patch: { name: event.target.value } });
+              dispatch({ do: "edit", patch: { name: event.target.value } });
             }}
           />
           <PlaceSearch
@@ -175,7 +175,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             value={draft.color}
             error={problem("color")}
             onChange={(color) => {
-              dispatch({ do: "say", patch: { color } });
+              dispatch({ do: "edit", patch: { color } });
             }}
           />
           <Switch
@@ -183,7 +183,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             hint={t("activeHint")}
             checked={draft.isActive}
             onChange={(isActive) => {
-              dispatch({ do: "say", patch: { isActive } });
+              dispatch({ do: "edit", patch: { isActive } });
             }}
           />
           {currentRefusal && (

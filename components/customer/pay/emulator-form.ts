@@ -9,18 +9,18 @@ type Answer = {
   error?: { type?: string; code?: string };
 };
 
-export function createEmulatorForm({ payment, say }: CardFormOptions, api: string): CardForm {
+export function createEmulatorForm({ payment, t }: CardFormOptions, api: string): CardForm {
   const form = document.createElement("div");
   form.className = "flex flex-col gap-3";
-  const number = control(say("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
-  const expiry = control(say("cardExpiry"), { autocomplete: "cc-exp", placeholder: say("cardExpiryForm") });
-  const code = control(say("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
+  const number = control(t("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
+  const expiry = control(t("cardExpiry"), { autocomplete: "cc-exp", placeholder: t("cardExpiryForm") });
+  const code = control(t("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
   const expiryAndCode = document.createElement("div");
   expiryAndCode.className = "grid grid-cols-2 gap-3";
   expiryAndCode.append(expiry.field, code.field);
   const note = document.createElement("p");
   note.className = "text-sm text-muted-foreground";
-  note.textContent = say("testCards");
+  note.textContent = t("testCards");
   form.append(number.field, expiryAndCode, note);
 
   const findProblem = (): string | null => {
@@ -34,7 +34,7 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
     for (const [input, isWrong] of checks) input.mark(isWrong);
     const firstInvalid = checks.find(([, isWrong]) => isWrong);
     firstInvalid?.[0].focus();
-    return firstInvalid ? say(firstInvalid[2]) : null;
+    return firstInvalid ? t(firstInvalid[2]) : null;
   };
 
   return {
@@ -83,7 +83,7 @@ export function createEmulatorForm({ payment, say }: CardFormOptions, api: strin
       if (result.error?.code === "incorrect_number") {
         number.mark(true);
         number.focus();
-        return { kind: "incomplete", words: say("numberWrong") };
+        return { kind: "incomplete", words: t("numberWrong") };
       }
       return result.error?.code === "payment_intent_unexpected_state" ? { kind: "over" } : { kind: "unsure" };
     },

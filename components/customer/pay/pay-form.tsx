@@ -130,9 +130,9 @@ function useMountedCardForm(payment: PayablePayment) {
   const [attempt, setAttempt] = useState(0);
   const [form, setForm] = useState<Form>({ at: "coming" });
   // In a ref: a declined payment stays the same payment, and must not remount the form and clear its input.
-  const formOptions = useRef({ payment, locale, dark: isDark, say: t });
+  const formOptions = useRef({ payment, locale, dark: isDark, t });
   useEffect(() => {
-    formOptions.current = { payment, locale, dark: isDark, say: t };
+    formOptions.current = { payment, locale, dark: isDark, t };
   });
   useEffect(() => {
     const container = box.current;

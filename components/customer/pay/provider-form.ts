@@ -28,5 +28,5 @@ export type CardFormOptions = {
   payment: Payment & { clientSecret: string };
   locale: Locale;
   dark: boolean;
-  say: (key: keyof (typeof payMessages)["en"]) => string;
+  t: (key: keyof (typeof payMessages)["en"]) => string;
 };

@@ -59,11 +59,11 @@ function Number({ label, children }: { label: string; children: React.ReactNode 
 
 export function formatHours(
   hours: number,
-  say: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string,
+  t: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string,
 ): string {
   return hours > 0 && hours < 1
-    ? say("minutesShort", { n: Math.round(hours * 60) })
-    : say("hoursShort", { n: hours.toFixed(1) });
+    ? t("minutesShort", { n: Math.round(hours * 60) })
+    : t("hoursShort", { n: hours.toFixed(1) });
 }
 
 const grid = "grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] pb-1";

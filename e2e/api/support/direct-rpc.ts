@@ -16,7 +16,7 @@ export const rpcWithToken =
     (await rpcAs(ownerPool(), callerFromToken(token), fn, args)) as RpcVerdict;
 
 /** The same as this user. */
-export const rpcAsPerson = async (person: ApiPerson): Promise<ReturnType<typeof rpcWithToken>> =>
+export const rpcAsUser = async (person: ApiPerson): Promise<ReturnType<typeof rpcWithToken>> =>
   rpcWithToken(await accessTokenOf(person));
 
 /** A statement's result for this user, if there were a way to send one; the SQL error code if it is refused. */

@@ -19,7 +19,7 @@ export type Balancer = {
   answers(): number;
   /** Of those, responses to providers. */
   webhooks(): number;
-  forget(): void;
+  reset(): void;
   /** This host's last readiness. */
   isReady(port: number): boolean;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     problems: () => problems,
     answers: () => answers,
     webhooks: () => webhooks,
-    forget: () => {
+    reset: () => {
       problems = {};
       answers = 0;
       webhooks = 0;

@@ -235,7 +235,7 @@ test("drops waiting positions, aborts requests and sends nothing later after goi
   void outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect(fetch).toHaveBeenCalledTimes(1);
-  await outbox.forget();
+  await outbox.clear();
   arrive();
   page.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(120_000);
@@ -251,7 +251,7 @@ test("does not keep a position that is being written while the driver goes off d
   };
   const outbox = await open();
   const stored = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
-  await outbox.forget();
+  await outbox.clear();
   write();
   await stored;
   expect(await unsentCount()).toBe(0);
@@ -269,7 +269,7 @@ test("ignores an answer that is processed while the driver goes off duty", async
   const sent = outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect(requests).toHaveLength(1);
-  await outbox.forget();
+  await outbox.clear();
   write();
   await sent;
   expect([arrivedTimes, await unsentCount()]).toEqual([[], 0]);
@@ -367,7 +367,7 @@ test("deletes positions at sign-out on a page without tracking", async () => {
   isServerDown = true;
   await drive(outbox, 2);
   outbox.close();
-  await outbox.forget(dora);
+  await outbox.clear(dora);
   expect(await unsentCount()).toBe(0);
 });
 

@@ -160,7 +160,7 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
       };
     },
     /** Off duty: deletes unsent positions and aborts requests. */
-    async forget(owner = driverId): Promise<void> {
+    async clear(owner = driverId): Promise<void> {
       if (owner === null) return;
       queue.reset();
       abortController.abort();

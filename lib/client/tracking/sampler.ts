@@ -216,7 +216,7 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
       onTask = next;
       reschedule();
     },
-    forget(): void {
+    clear(): void {
       samplingInterval.reset();
       denied = false;
       sampleClock.write(0);

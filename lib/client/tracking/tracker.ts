@@ -151,11 +151,11 @@ export function sendPositions(): Promise<void> {
 /** Off duty: stops measuring and deletes unsent positions. Pass `driverId` if no page of that driver tracks now. */
 export async function clearPositions(driverId?: string): Promise<void> {
   stopTracking();
-  sampler.forget();
+  sampler.clear();
   showPosition(null);
   setState({ problem: null, silent: false, inaccurate: false });
   storeValue(arrivedKey, null);
-  await outbox.forget(driverId).catch(() => undefined);
+  await outbox.clear(driverId).catch(() => undefined);
 }
 
 /** When any tab of this phone took the last sample (ms). */

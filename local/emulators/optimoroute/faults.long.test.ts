@@ -79,13 +79,13 @@ describe("fault of one request", () => {
 
   test("slow: the order is created although the client timed out", async () => {
     await setRoutingFaults(box.url, { slowMs: 60_000, times: 1 });
-    const patience = new AbortController();
-    const answer = create("TXN-1", patience.signal).then(
+    const caller = new AbortController();
+    const answer = create("TXN-1", caller.signal).then(
       () => "answered",
       () => "gave up",
     );
     expect(await eventually(() => exists("TXN-1"))).toBe(true);
-    patience.abort();
+    caller.abort();
     expect(await answer).toBe("gave up");
   });
 
@@ -98,13 +98,13 @@ describe("fault of one request", () => {
 
 test("more than five concurrent requests are refused, until one is answered or cancelled", async () => {
   await setRoutingFaults(box.url, { requests: ["get_events"], slowMs: 60_000 });
-  const patience = new AbortController();
+  const caller = new AbortController();
   const waiting = Promise.allSettled(
-    [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${API_KEY}`, { signal: patience.signal })),
+    [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${API_KEY}`, { signal: caller.signal })),
   );
   const ask = async () => (await box.get("get_routes", { date: TEST_DAY })).body.code ?? "ok";
   expect(await eventually(async () => (await ask()) === "ERR_TOO_MANY_CONNECTIONS")).toBe(true);
-  patience.abort();
+  caller.abort();
   await waiting;
   expect(await eventually(async () => (await ask()) === "ok")).toBe(true);
   const log = await readRoutingRequests(box.url);

@@ -24,7 +24,7 @@ function createObjectCollection<T extends { id: string }>(first: readonly T[] = 
     newest: () => [...things.values()].reverse(),
     all: () => [...things.values()],
     clear: () => things.clear(),
-    forget(maxCount: number) {
+    trimTo(maxCount: number) {
       while (things.size > maxCount) things.delete(things.keys().next().value as string);
     },
   };
@@ -84,8 +84,8 @@ export function createStore(dataDir: string | null) {
   };
 
   function changed(): void {
-    shelves.events.forget(MAX_EVENTS);
-    shelves.replays.forget(MAX_REPLAYS);
+    shelves.events.trimTo(MAX_EVENTS);
+    shelves.replays.trimTo(MAX_REPLAYS);
     if (file === null || timer !== null) return;
     timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
   }

@@ -6,7 +6,7 @@ type SignedPost = { url: string; fields: Record<string, string>; authToken: stri
 
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 50;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function postSigned({ url, fields, authToken, signal }: SignedPost): Promise<Response> {
   return fetch(url, {
@@ -17,7 +17,7 @@ export function postSigned({ url, fields, authToken, signal }: SignedPost): Prom
       "x-twilio-signature": getExpectedTwilioSignature(authToken, url, fields),
       "user-agent": "TwilioProxy/1.1",
     },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
 }
 

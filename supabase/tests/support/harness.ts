@@ -55,7 +55,7 @@ export function testStack(): TestStack {
 }
 
 // Connection pools, created on first use and closed after the file's tests: the owner's, and the users'.
-const pools = new Map<"owner" | "door", pg.Pool>();
+const pools = new Map<"owner" | "authenticator", pg.Pool>();
 export const ownerPool = {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
@@ -66,7 +66,7 @@ export const ownerPool = {
   connect: () => poolFor("owner").connect(),
 };
 
-function poolFor(use: "owner" | "door"): pg.Pool {
+function poolFor(use: "owner" | "authenticator"): pg.Pool {
   const known = pools.get(use);
   if (known) return known;
   const pool = new pg.Pool({
@@ -179,7 +179,7 @@ export async function callRpc<T = Record<string, unknown>>(
 
 // The same for the few functions that return a bare value.
 export async function callRpcRaw(client: TestClient, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
-  const answer = await rpcAs({ connect: () => poolFor("door").connect() }, await callerOf(client), fn, args);
+  const answer = await rpcAs({ connect: () => poolFor("authenticator").connect() }, await callerOf(client), fn, args);
   const heard = withEnglishMessages(answer);
   requireShape(fn as FunctionName, heard);
   return heard;
