@@ -22,25 +22,22 @@ const whole: Known = {
   ],
 };
 
+// Still November 29 in the business time zone.
+const now = Date.parse("2026-11-30T02:00:00Z");
+const gapsOf = (driver: Known): string[] => applicationGaps("en", driver, now, "America/New_York");
+
 test("returns no gap for a complete application", () => {
-  expect(applicationGaps("en", whole, "2026-11-29")).toEqual([]);
+  expect(gapsOf(whole)).toEqual([]);
 });
 
+// Reading: business-day
 test("names each missing or expired document, each without an expiry date, and each missing fact", () => {
-  const gaps = applicationGaps(
-    "en",
-    {
-      ...whole,
-      phone: null,
-      application: { ...whole.application, insuranceProvider: null } as Known["application"],
-      documents: [
-        document("license", null),
-        document("registration", "2026-11-28"),
-        document("insurance", "2026-11-29"),
-      ],
-    },
-    "2026-11-29",
-  );
+  const gaps = gapsOf({
+    ...whole,
+    phone: null,
+    application: { ...whole.application, insuranceProvider: null } as Known["application"],
+    documents: [document("license", null), document("registration", "2026-11-28"), document("insurance", "2026-11-29")],
+  });
   expect(gaps).toHaveLength(5);
   expect(gaps.join("; ")).toMatch(
     /^.*icense.*: expiry date not known; .*egistration.*: expired on .*2026; Missing: .*[Pp]hoto.*; Missing: Insur.*; Missing: Phone$/,
@@ -49,11 +46,5 @@ test("names each missing or expired document, each without an expiry date, and e
 
 test("requires no vehicle documents for a bicycle", () => {
   const cyclist = { ...whole, application: { vehicleType: "bicycle" } as Known["application"] };
-  expect(
-    applicationGaps(
-      "en",
-      { ...cyclist, documents: [document("license", "2030-01-31"), document("photo", null)] },
-      "2026-11-29",
-    ),
-  ).toEqual([]);
+  expect(gapsOf({ ...cyclist, documents: [document("license", "2030-01-31"), document("photo", null)] })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentsOf, doesExpire, fieldsOf } from "@/lib/domain/application-needs";
+import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
@@ -16,13 +17,15 @@ const names = {
 
 /**
  * Gaps of an application that do not block its approval: documents that are missing, expired or without an expiry
- * date, and missing facts. `today`: YYYY-MM-DD.
+ * date, and missing facts. A document expires at the end of its day in the time zone.
  */
 export function applicationGaps(
   locale: Locale,
   { application, documents, phone, vehicleType }: Known,
-  today: string,
+  now: number,
+  timeZone: string,
 ): string[] {
+  const today = dateInTimeZone(now, timeZone);
   const t = getTranslations(locale, adminDriversMessages);
   const tDocument = getTranslations(locale, documentMessages);
   const vehicle = application?.vehicleType ?? vehicleType;

@@ -3,7 +3,9 @@
 import Link from "@/components/ui/navigation/link";
 import { useRef, useState } from "react";
 import { useSWRConfig } from "swr";
+import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -71,6 +73,7 @@ export function DriverDecision({
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const { locale } = useLocale();
+  const timeZone = useBusinessZone();
   const [pendingVerb, setPendingVerb] = useState<Exclude<Verb, "approve"> | null>(null);
   const [gaps, setGaps] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -120,7 +123,7 @@ export function DriverDecision({
       setPendingVerb(verb);
       return;
     }
-    const applicationProblems = applicationGaps(locale, driver, new Date().toISOString().slice(0, 10));
+    const applicationProblems = applicationGaps(locale, driver, serverNow(), timeZone);
     if (applicationProblems.length > 0) setGaps(applicationProblems);
     else void decide(verb, "");
   };

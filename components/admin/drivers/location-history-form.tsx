@@ -6,6 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/form/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
+import { ZoneNote } from "@/components/ui/zone-note";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { LocationHistory } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
@@ -13,23 +16,7 @@ import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverPath } from "./driver-decision";
 import { DayReplay } from "../replay/day-replay";
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
-// Value of a `datetime-local` field in the viewer's time zone.
-function fieldOf(timestamp: number): string {
-  const local = new Date(timestamp - new Date(timestamp).getTimezoneOffset() * minuteMs);
-  return local.toISOString().slice(0, 16);
-}
-/** A day in the viewer's time zone, from midnight; at most 24 hours, also when the clocks change. */
-function wholeDay(ago: number): { from: string; to: string } {
-  const start = new Date();
-  start.setHours(0, 0, 0, 0);
-  start.setDate(start.getDate() - ago);
-  return { from: fieldOf(start.getTime()), to: fieldOf(start.getTime() + dayMs) };
-}
-const timeOf = (field: string): number => new Date(field).getTime();
+import { dayMs, dayPeriod, recentPeriod, timeOf } from "./location-period";
 
 /** Asks for the period and the reason, then shows the map. */
 export function LocationHistoryForm({ userId }: { userId: string }) {
@@ -37,9 +24,9 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
   const tReplay = useTranslations(replayMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
+  const timeZone = useBusinessZone();
   const [fields, setFields] = useState(() => ({
-    from: fieldOf(Date.now() - 120 * minuteMs),
-    to: fieldOf(Date.now() + minuteMs),
+    ...recentPeriod(serverNow()),
     reason: "",
   }));
   const [submitted, setSubmitted] = useState(false);
@@ -80,12 +67,13 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
             <Button
               key={ago}
               onClick={() => {
-                setFields((previous) => ({ ...previous, ...wholeDay(ago) }));
+                setFields((previous) => ({ ...previous, ...dayPeriod(ago, serverNow(), timeZone) }));
               }}
             >
               {tReplay(ago === 0 ? "today" : "yesterday")}
             </Button>
           ))}
+          <ZoneNote timeZone={timeZone} className="basis-full" />
         </div>
         <Input label={t("from")} type="datetime-local" value={fields.from} onChange={setField("from")} />
         <Input
