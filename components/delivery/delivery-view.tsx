@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { shortDistance } from "@/lib/client/device/place";
 import type { Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
@@ -181,7 +182,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {canPerform(delivery, "reject") && (
         <p>{t("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
-      {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
+      {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} distanceText={shortDistance} />}
       {legDriver && <DriverCard chat driver={legDriver} deliveryId={delivery.id} />}
       {status === "delivered" && <LazyRatingCard delivery={delivery} />}
       {/* A pending answer is the only question on the page. */}

@@ -235,7 +235,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
-        {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
+        {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} distanceText={stopDistance} />}
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{t("progress")}</CardTitle>

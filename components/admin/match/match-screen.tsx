@@ -8,20 +8,18 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/page/list-row";
+import { List } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
-import { shortDistance } from "@/lib/client/device/place";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { AssignCandidate } from "@/lib/contracts/admin/dispatch";
 import { Priority } from "@/lib/contracts/driver/offer";
-import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
 import { offerMessages } from "@/lib/i18n/messages/offer";
-import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { MatchCandidate } from "./match-candidate";
 import { toMatchBody, type MatchFields } from "./match-draft";
 
 /** Drivers that the search would offer an unsaved delivery to. The server validates it. */
@@ -103,7 +101,7 @@ export function MatchScreen() {
               <List label={t("drivers")}>
                 {candidates.map((driver) => (
                   <li key={driver.driverId}>
-                    <Candidate driver={driver} />
+                    <MatchCandidate driver={driver} />
                   </li>
                 ))}
               </List>
@@ -114,26 +112,5 @@ export function MatchScreen() {
         )}
       </div>
     </>
-  );
-}
-
-function Candidate({ driver }: { driver: AssignCandidate }) {
-  const t = useTranslations(adminMatchMessages);
-  const { locale } = useLocale();
-  const { settings } = useSettings();
-  const { minutes, distanceKm } = driver;
-  const time = minutes === null ? null : formatDuration(locale, minutes);
-  return (
-    <ListRow
-      title={driver.name}
-      hint={[
-        distanceKm === null ? null : shortDistance(distanceKm * 1_000, settings.units),
-        time && (driver.minutesApproximate ? t("about", { what: time }) : time),
-      ]
-        .filter(Boolean)
-        .join(" · ")}
-      aside={t("score", { n: driver.score })}
-      href={`/admin/drivers/${driver.driverId}`}
-    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { shortDistance } from "@/lib/client/device/place";
+import type { shortDistance } from "@/lib/client/device/place";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { toMinutes, roadMetres, travelMinutes } from "@/lib/domain/geo/distance";
@@ -71,7 +71,16 @@ export function useDeliveryPosition(
   };
 }
 
-export function DeliveryMap({ delivery, position }: { delivery: Transaction; position: DeliveryPosition }) {
+/** The driver's position and remaining distance on a map; `distanceText` formats it for the reader's pages. */
+export function DeliveryMap({
+  delivery,
+  position,
+  distanceText,
+}: {
+  delivery: Transaction;
+  position: DeliveryPosition;
+  distanceText: typeof shortDistance;
+}) {
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();
   const { driver, course } = position;
@@ -86,7 +95,7 @@ export function DeliveryMap({ delivery, position }: { delivery: Transaction; pos
       label={t("map")}
       driverName={delivery.driver?.name ?? t("driver")}
       driver={driver}
-      distance={metres === null ? null : shortDistance(metres, settings.units)}
+      distance={metres === null ? null : distanceText(metres, settings.units)}
       pickup={delivery.pickupLocation}
       dropOff={delivery.deliveryLocation}
       roadRoute={course}
