@@ -27,6 +27,11 @@ export const deliveryFilters = {
   sort: deliverySorts,
 } as const;
 
+/** Newest first; deliveries that wait for a driver in the order in which they are due. */
+export const deliveryDefaults = ({ attention }: { attention?: string }) => ({
+  sort: attention === "waiting" || attention === "no_driver" ? "due" : "-created",
+});
+
 /** Filters of the delivery list; on a phone also the sort order. */
 export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof deliveryFilters> }) {
   const t = useTranslations(adminTransactionsMessages);

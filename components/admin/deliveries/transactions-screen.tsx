@@ -9,7 +9,7 @@ import { ListView } from "@/components/ui/page/list-view";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { AttentionItemList } from "../overview/attention-list";
 import { BulkBar } from "../bulk/bulk-bar";
-import { DeliveryFilterForm, deliveryFilters } from "./delivery-filters";
+import { DeliveryFilterForm, deliveryDefaults, deliveryFilters } from "./delivery-filters";
 import { useDeliveryColumns, defaultDeliveryColumns } from "./use-delivery-columns";
 import { ListTools } from "../table/list-tools";
 import { useListPage } from "../table/use-list-page";
@@ -23,7 +23,7 @@ export function TransactionsScreen() {
   const { filters, list, selection, tools, table } = useListPage({
     path: "/api/admin/transactions",
     filters: deliveryFilters,
-    defaults: { sort: "-created" },
+    defaults: deliveryDefaults,
     events: ["transaction"],
     table: { name: "deliveries", columns: useDeliveryColumns(), usual: defaultDeliveryColumns, keyOf },
   });

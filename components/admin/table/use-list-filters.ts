@@ -22,19 +22,27 @@ export type ListFilters<Name extends string> = {
   onView: (view: URLSearchParams) => void;
 };
 
+/** Values of filters and of the sort order that the address leaves out; a function of the values that it contains. */
+export type FilterDefaults<Name extends string> =
+  Partial<Record<Name, string>> | ((values: Partial<Record<Name, string>>) => Partial<Record<Name, string>>);
+
 /**
  * Reads the filters from the address. A value that the API does not know counts as the default.
- * @param defaults values that the address leaves out; empty where there is none.
+ * @param defaults values that the address leaves out, by the other values; empty where there is none.
  */
 export function useListFilters<Name extends string>(
   kinds: FilterKinds<Name>,
-  defaults: Partial<Record<Name, string>> = {},
+  defaults: FilterDefaults<NoInfer<Name>> = {},
 ): ListFilters<Name> {
   const names = Object.keys(kinds) as Name[];
   const address = useFilters(names);
   const record = (valueOf: (name: Name) => string, keys: readonly Name[] = names) =>
     Object.fromEntries(keys.map((name) => [name, valueOf(name)])) as Record<Name, string>;
-  const standard = (name: Name) => defaults[name] ?? "";
+  const standardOf = (given: Partial<Record<Name, string>>) => {
+    const byName = typeof defaults === "function" ? defaults(given) : defaults;
+    return (name: Name): string => byName[name] ?? "";
+  };
+  const standard = standardOf(address.values);
   const values = record((name) => {
     const kind = kinds[name];
     const value = address.values[name];
@@ -42,7 +50,8 @@ export function useListFilters<Name extends string>(
   });
   const set = (patch: Partial<Record<Name, string>>) => {
     const changedNames = names.filter((name) => patch[name] !== undefined);
-    address.set(record((name) => (patch[name] === standard(name) ? "" : (patch[name] ?? "")), changedNames));
+    const next = standardOf({ ...address.values, ...patch });
+    address.set(record((name) => (patch[name] === next(name) ? "" : (patch[name] ?? "")), changedNames));
   };
   const narrowing = names.filter((name) => name !== "sort");
   return {

@@ -8,15 +8,14 @@ import { usePages } from "@/lib/client/hooks/use-pages";
 import { useOpsRefetch, type OpsEvent } from "../shell/use-ops-refetch";
 import { useColumns, type Column } from "./columns";
 import { buildListQuery, type FilterKinds } from "./list-query";
-import { useListFilters } from "./use-list-filters";
+import { useListFilters, type FilterDefaults } from "./use-list-filters";
 import { useRowSelection } from "./use-selection";
 
 type ListPageOptions<Path extends string, Name extends string, Key extends string> = {
   /** The list's route; its CSV file has the same path. */
   path: Path & PathOf<"GET", Path>;
   filters: FilterKinds<Name>;
-  /** Values of filters and of the sort order that the address leaves out. */
-  defaults?: Partial<Record<Name, string>>;
+  defaults?: FilterDefaults<NoInfer<Name>>;
   /** Events after which the list is fetched again. */
   events?: readonly OpsEvent[];
   /** Milliseconds between fetches; 0 for none. */

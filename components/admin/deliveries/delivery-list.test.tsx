@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { useListFilters, type ListFilters } from "../table/use-list-filters";
+import { deliveryDefaults, deliveryFilters } from "./delivery-filters";
+import { DeliveryFlags } from "./delivery-flags";
+
+let search: string;
+jest.mock("next/navigation", () => ({
+  usePathname: () => "/admin/transactions",
+  useSearchParams: () => new URLSearchParams(search),
+}));
+
+describe("order of the list", () => {
+  const at = (address: string): ListFilters<keyof typeof deliveryFilters> => {
+    search = address;
+    const replaceState = (_state: unknown, _title: string, url: string) => (search = url.split("?")[1] ?? "");
+    Object.assign(globalThis, { window: { location: { search }, history: { replaceState } } });
+    let filters: ListFilters<keyof typeof deliveryFilters> | undefined;
+    const Probe = () => {
+      filters = useListFilters(deliveryFilters, deliveryDefaults);
+      return null;
+    };
+    renderToStaticMarkup(<Probe />);
+    if (!filters) throw new Error("not rendered");
+    return filters;
+  };
+
+  test.each([
+    ["", "-created"],
+    ["attention=late", "-created"],
+    ["attention=waiting", "due"],
+    ["attention=no_driver", "due"],
+    ["attention=waiting&sort=-amount", "-amount"],
+  ])("of %j is %s", (address, sort) => {
+    expect(at(address).sort).toBe(sort);
+  });
+
+  test("is in the address only if it is not the filter's own", () => {
+    at("attention=waiting").onSort("-created");
+    expect(search).toBe("attention=waiting&sort=-created");
+    at(search).onSort("due");
+    expect(search).toBe("attention=waiting");
+    at(search).set({ attention: "", sort: "due" });
+    expect(search).toBe("sort=due");
+  });
+});
+
+test("flags an urgent delivery until it has ended", () => {
+  const flags = (more: Partial<Parameters<typeof DeliveryFlags>[0]["delivery"]>): string =>
+    renderToStaticMarkup(
+      <LocaleProvider initial="en">
+        <DeliveryFlags
+          delivery={{ flagged: false, cashToReturn: false, status: "payment_confirmed", urgent: true, ...more }}
+        />
+      </LocaleProvider>,
+    );
+  expect(flags({})).toContain("Urgent");
+  expect(flags({ status: "in_transit" })).toContain("Urgent");
+  expect(flags({ status: "delivered" })).toBe("");
+  expect(flags({ urgent: false })).toBe("");
+});
