@@ -3141,8 +3141,8 @@ create table private.payment_differences (
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
-  ours numeric(12, 2),
-  theirs numeric(12, 2),
+  local_amount numeric(12, 2),
+  provider_amount numeric(12, 2),
   transaction_id uuid references public.transactions (id),
   found_at timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp(),
@@ -6709,7 +6709,7 @@ begin
   return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
               when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t))
               when p_kind = 'payment_refused' then private.payment_due(p_t)
-              when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.payment_outstanding(p_t)
               else p_t.amount end;
 end $$;
@@ -6765,7 +6765,7 @@ begin
               from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
             select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
-                     'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
+                     'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all
             select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,
@@ -25353,10 +25353,10 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 -- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
 -- when it is done. Only this function decides what differs.
 create function private.list_reconciliation_rows(p_abouts text[])
-returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, difference text, moved_at timestamptz)
+returns table (about text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with moved as (
-    select m.about, m.kind, null::numeric as ours, m.amount as theirs, m.at
+    select m.about, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
       from private.provider_movements m where m.about = any (p_abouts)
     union all
     select x.evidence ->> 'about', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
@@ -25367,9 +25367,9 @@ language sql stable security definer set search_path = '' as $$
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
      where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
-  select s.about, s.kind, p.transaction_id, s.ours, s.theirs, coalesce(s.ours, 0) <> coalesce(s.theirs, 0),
-         case when coalesce(s.ours, 0) = 0 then 'missing_here' when coalesce(s.theirs, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.about, m.kind, sum(m.ours) as ours, sum(m.theirs) as theirs, max(m.at) as moved_at from moved m group by m.about, m.kind) s
+  select s.about, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
+         case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
+    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from moved m group by m.about, m.kind) s
     left join private.payments p on p.provider_id = s.about
 $$;
 
@@ -25398,14 +25398,14 @@ begin
     perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
   end loop;
   for v_changed in
-    insert into private.payment_differences as d (about, kind, difference, ours, theirs, transaction_id, found_at, seen_at)
-    select c.about, c.kind, c.difference, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+    insert into private.payment_differences as d (about, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
+    select c.about, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
      where c.differs and c.moved_at <= p_before
-    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
+    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
     differing := differing + 1;
     if v_changed.new then
-      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
+      perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'localAmount', v_changed.local_amount, 'providerAmount', v_changed.provider_amount))
          from public.transactions t where t.id = v_changed.transaction_id;
     end if;
     perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;

@@ -30,7 +30,7 @@ const people = () => ({ sender, receiver });
 const differ = async (delivery: CardPaymentDelivery) =>
   (await listDifferences(delivery))
     .filter(({ open }) => open)
-    .map(({ kind, difference, ours, theirs }) => [kind, difference, ours, theirs]);
+    .map(({ kind, difference, localAmount, providerAmount }) => [kind, difference, localAmount, providerAmount]);
 const whatOf = async ({ id }: { id: string }) =>
   (
     await sql<{ action: string }>(
@@ -167,7 +167,7 @@ describe("a difference", () => {
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 2, status: "done" as const }];
     await reportPaymentState(delivery, { status: "paid", refunds });
     expect(await listDifferences(delivery)).toEqual([
-      { kind: "refund", difference: "missing_here", ours: null, theirs: -2, open: false },
+      { kind: "refund", difference: "missing_here", localAmount: null, providerAmount: -2, open: false },
     ]);
     expect(await listDeliveryAttention(delivery)).toEqual([]);
     expect((await whatOf(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
@@ -191,7 +191,9 @@ describe("a difference", () => {
       [about],
     );
     await compareSettledPayment({ providerId: about });
-    expect(await listDifferences(about)).toMatchObject([{ kind: "transfer", difference: "missing_there", ours: -20 }]);
+    expect(await listDifferences(about)).toMatchObject([
+      { kind: "transfer", difference: "missing_there", localAmount: -20 },
+    ]);
     await addProviderMovement(about, "transfer", -20);
     await compareSettledPayment({ providerId: about });
     expect(await listDifferences(about)).toMatchObject([{ open: false }]);

@@ -267,10 +267,11 @@ test("a transfer is requested once, repeated under another id if refused, and po
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
   // The provider's list refers to it, which the nightly comparison uses.
   expect(
-    await sql("select about, kind, ours::float, differs from private.list_reconciliation_rows(array[$1]::text[])", [
-      `tr_${payout.id}`,
-    ]),
-  ).toEqual([{ about: `tr_${payout.id}`, kind: "transfer", ours: -5.25, differs: true }]);
+    await sql(
+      `select about, kind, local_amount::float as "localAmount", differs from private.list_reconciliation_rows(array[$1]::text[])`,
+      [`tr_${payout.id}`],
+    ),
+  ).toEqual([{ about: `tr_${payout.id}`, kind: "transfer", localAmount: -5.25, differs: true }]);
   const after = (await transferred(payout)).data;
   expect([after?.paidAt, itemOf(after, dora)?.state, itemOf(after, dan)?.state]).toEqual([null, "sent", "open"]);
   expect((await paid(payout)).data?.paidAt).not.toBeNull();

@@ -6,7 +6,7 @@ begin
   return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
               when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t))
               when p_kind = 'payment_refused' then private.payment_due(p_t)
-              when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.payment_outstanding(p_t)
               else p_t.amount end;
 end $$;
@@ -62,7 +62,7 @@ begin
               from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
             select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
-                     'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
+                     'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all
             select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.iso(r.first_at), 'title', r.code || ' · ' || r.country,

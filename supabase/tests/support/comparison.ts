@@ -5,7 +5,13 @@ import type { CardPaymentDelivery } from "./card";
 
 type Kind = "payment" | "refund" | "dispute" | "transfer";
 type ComparisonResult = { movements: number; compared: number; found: number; settled: number };
-type PaymentDifference = { kind: Kind; difference: string; ours: number | null; theirs: number | null; open: boolean };
+type PaymentDifference = {
+  kind: Kind;
+  difference: string;
+  localAmount: number | null;
+  providerAmount: number | null;
+  open: boolean;
+};
 
 /** Adds an item of this age to the list. */
 export async function addProviderMovement(
@@ -47,6 +53,6 @@ export const listDifferences = (
   about: Pick<CardPaymentDelivery, "providerId"> | string,
 ): Promise<PaymentDifference[]> =>
   sql<PaymentDifference>(
-    "select kind, difference, ours::float, theirs::float, settled_at is null as open from private.payment_differences where about = $1 order by found_at",
+    `select kind, difference, local_amount::float as "localAmount", provider_amount::float as "providerAmount", settled_at is null as open from private.payment_differences where about = $1 order by found_at`,
     [typeof about === "string" ? about : about.providerId],
   );

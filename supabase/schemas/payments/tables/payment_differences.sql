@@ -6,8 +6,8 @@ create table private.payment_differences (
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
-  ours numeric(12, 2),
-  theirs numeric(12, 2),
+  local_amount numeric(12, 2),
+  provider_amount numeric(12, 2),
   transaction_id uuid references public.transactions (id),
   found_at timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp(),
