@@ -9,6 +9,7 @@ export const stageMark = (stage: string): string => `${process.pid}:${stage}`;
 
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
+type StageTime = { stage: string; seconds: number };
 type StartTime = { stage: string; what: string; seconds: number };
 
 const TICKS_PER_SECOND = 100;
@@ -34,6 +35,7 @@ const kindOf = (command: string): string => KINDS.find(([pattern]) => pattern.te
  */
 export function startProfile(): {
   addFile(time: FileTime): void;
+  addStage(time: StageTime): void;
   addStart(time: StartTime): void;
   stop(): string[];
 } {
@@ -41,6 +43,7 @@ export function startProfile(): {
   const spent = new Map<string, number>();
   const files: FileTime[] = [];
   const starts: StartTime[] = [];
+  const walls: StageTime[] = [];
   const busyBefore = machineSeconds();
   const from = Date.now();
   const add = (stage: string, kind: string, seconds: number): void => {
@@ -89,12 +92,13 @@ export function startProfile(): {
   const timer = setInterval(sample, SAMPLE_MS);
   return {
     addFile: (time) => files.push(time),
+    addStage: (time) => walls.push(time),
     addStart: (time) => starts.push(time),
     stop() {
       clearInterval(timer);
       sample();
       const wall = (Date.now() - from) / 1000;
-      return reportOf({ spent, files, starts, wall, machine: machineSeconds() - busyBefore });
+      return reportOf({ spent, files, starts, walls, wall, machine: machineSeconds() - busyBefore });
     },
   };
 }
@@ -157,6 +161,7 @@ function reportOf(run: {
   spent: ReadonlyMap<string, number>;
   files: readonly FileTime[];
   starts: readonly StartTime[];
+  walls: readonly StageTime[];
   wall: number;
   machine: number;
 }): string[] {
@@ -176,6 +181,8 @@ function reportOf(run: {
     `Profile: ${run.wall.toFixed(0)} s wall, ${total.toFixed(0)} CPU-seconds of this run, ${run.machine.toFixed(0)} of the machine`,
     "CPU by stage",
     ...sumBy("stage"),
+    "Wall by stage",
+    ...run.walls.map(({ stage, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${stage}`),
     "CPU by kind of work",
     ...sumBy("kind"),
     ...stages.flatMap((stage) => [

@@ -312,10 +312,15 @@ function roundsOf(names: readonly string[]): string[][] {
   return names.filter((name) => name !== "worker").map((name) => (name === "local" ? [name, "worker"] : [name]));
 }
 
+async function timed(name: string, work: () => Promise<void>): Promise<void> {
+  const from = Date.now();
+  await stage.run(name, work).finally(() => profile?.addStage({ stage: name, seconds: (Date.now() - from) / 1000 }));
+}
+
 async function runStage(name: string): Promise<void> {
   const from = Date.now();
   try {
-    await stage.run(name, async () => stages[name]?.());
+    await timed(name, async () => stages[name]?.());
   } catch (error) {
     totals.failed++;
     notes.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -355,8 +360,8 @@ try {
   };
   // Types come first, because every stage is right only if the code compiles; before the build, which writes types of
   // its own.
-  if (!only) await stage.run("checks", () => check("oxlint", []));
-  if (buildsToo) await built();
+  if (!only) await timed("checks", () => check("oxlint", []));
+  if (buildsToo) await timed("build", built);
   process.env.WORKER_PROGRAM = await buildWorkerProgram(root, distDir);
   const resumed = isWhole && process.argv.includes("--resume") ? readPassedStages(root, long) : {};
   for (const round of roundsOf(wanted)) {
