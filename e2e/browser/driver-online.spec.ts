@@ -22,6 +22,7 @@ import {
 } from "./support/people.ts";
 import { recordRings, countRings } from "./support/record-rings.ts";
 import { longTag, recordToasts } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 
 // When a driver is online, and what the screens show. Each driver is alone in their town.
 let office: DeliveryActors;
@@ -243,7 +244,7 @@ test(
             check();
           }),
       );
-      expect(waited, `${name} answers the press`).toBeLessThan(100);
+      expect(waited, `${name} answers the press`).toBeLessThan(100 * TIMEOUT_FACTOR);
       await expect(page).toHaveURL(new RegExp(path));
       await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
     }
@@ -260,7 +261,7 @@ test(
           check();
         }),
     );
-    expect(waited, "a button answers the press").toBeLessThan(100);
+    expect(waited, "a button answers the press").toBeLessThan(100 * TIMEOUT_FACTOR);
     await expect(page).toHaveURL(/\/history\?view=offers/);
     await context.close();
   },

@@ -15,6 +15,7 @@ import {
 } from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
 import { pollWithWorkerLogs } from "./support/worker-process";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 
 const url = (): string => testStack().url;
 withRoutingWorker();
@@ -83,7 +84,7 @@ describe("a failing provider", () => {
     const healed = Date.now();
     await waitForRoutingJobs(60);
     expect(await findProviderDifferences([worked.id, ...later.map(({ id }) => id)])).toEqual([]);
-    expect(Date.now() - healed).toBeLessThan(20_000);
+    expect(Date.now() - healed).toBeLessThan(20_000 * TIMEOUT_FACTOR);
     expect(
       (await findProviderOrder(worked.id))?.changes
         .map(({ what }) => what)

@@ -16,6 +16,7 @@ afterEach(async () => {
 /** A scripted geocoder that records its requests. */
 async function geocoder(
   listener: RequestListener,
+  timeoutMs?: number,
 ): Promise<{ geocoder: Geocoder; requests: URL[]; agents: (string | undefined)[] }> {
   const requests: URL[] = [];
   const agents: (string | undefined)[] = [];
@@ -27,7 +28,8 @@ async function geocoder(
   running.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?key=k`;
-  return { geocoder: nominatim({ url, perSecond: 1_000, contact: "https://handover.example" }), requests, agents };
+  const options = { url, perSecond: 1_000, contact: "https://handover.example", timeoutMs };
+  return { geocoder: nominatim(options), requests, agents };
 }
 const answering =
   (body: unknown, status = 200): RequestListener =>
@@ -133,11 +135,9 @@ test("is unavailable without a geocoder", async () => {
   await expect(findPlaces("Pine Street", null)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
 });
 
-test("times out after three seconds", async () => {
+test("times out", async () => {
   const { geocoder: map } = await geocoder(() => {
     /* never responds */
-  });
-  const started = Date.now();
+  }, 50);
   await expect(findPlaces("Slow Street", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  expect(Date.now() - started).toBeLessThan(4500);
-}, 10_000);
+});

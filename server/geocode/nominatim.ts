@@ -17,7 +17,6 @@ const Answer = z.array(
 );
 
 const RESULTS = 5;
-const TIMEOUT_MS = 3_000;
 // Pause after a failure, so that users do not wait three seconds at each keystroke.
 const PAUSE_MS = 10_000;
 const LONG_PAUSE_MS = 60_000;
@@ -29,10 +28,12 @@ type Options = {
   perSecond: number;
   /** Contact for the operator of the search, as its usage policy requires. */
   contact: string;
+  /** Milliseconds that a person waits for an answer. */
+  timeoutMs?: number;
 };
 
 /** A geocoder with Nominatim's API: Nominatim itself, or a compatible service. */
-export function nominatim({ url: address, perSecond, contact }: Options): Geocoder {
+export function nominatim({ url: address, perSecond, contact, timeoutMs = 3_000 }: Options): Geocoder {
   const awaitTurn = createRateLimiter(perSecond);
   let pausedUntil = 0;
 
@@ -47,7 +48,7 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
         fetch(url, {
           headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
           cache: "no-store",
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(timeoutMs),
         }),
       );
       if (answer.ok)

@@ -5,6 +5,7 @@ import twilio from "twilio";
 import { LOCAL_DEFAULTS } from "../../environment.ts";
 import { replyBySms, setSmsMode, readSms } from "../control.ts";
 import { eventually, requireValue, startBareStack, type RunningStack } from "../../testing.ts";
+import { TIMEOUT_FACTOR } from "../../timeout-factor.ts";
 
 type WebhookRequest = { path: string; fields: Record<string, string>; signed: boolean };
 
@@ -103,7 +104,7 @@ describe("message", () => {
       dateSent: null,
     });
     expect(message.sid).toMatch(/^SM[0-9a-f]{32}$/);
-    expect(Math.abs(message.dateCreated.getTime() - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(message.dateCreated.getTime() - Date.now())).toBeLessThan(5_000 * TIMEOUT_FACTOR);
     expect(await readSms(stack.url, to)).toMatchObject([
       {
         kind: "sms",
