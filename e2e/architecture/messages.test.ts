@@ -124,7 +124,7 @@ test("no screen shows the server's field error, which is English", () => {
 /**
  * A conditional between texts by whether something is one: a quoted text, or a translation, after the question mark.
  */
-const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*(?:\(?\s*["'`]|\(?\s*say\w*\()/g;
+const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*\(?\s*(?:["'`]|t(?:[A-Z]\w*)?\()/g;
 // A text quoted by the specification, which contains no number.
 const known = { "server/notifications/notify.ts": 1 };
 
@@ -133,7 +133,7 @@ test("plural forms are not chosen by a conditional", () => {
   expect(sources.length).toBeGreaterThan(400);
   const found = sources.map(({ path, text }) => [path, text.match(byHand)?.length ?? 0] as const);
   expect(Object.fromEntries(found.filter(([, count]) => count > 0))).toEqual(known);
-  for (const way of ['n === 1 ? "one" : "many"', "n !== 1 ? say(", "(a ?? b) === 1 ? say(", "n > 1 ? `s`"])
+  for (const way of ['n === 1 ? "one" : "many"', "n !== 1 ? t(", "(a ?? b) === 1 ? tAdmin(", "n > 1 ? `s`"])
     expect(way.match(byHand)).toHaveLength(1);
 });
 
