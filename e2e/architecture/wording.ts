@@ -23,10 +23,10 @@ type Prose = { line: number; text: string };
 
 const stripped = (text: string): string => text.replace(/^[\s*/-]+/, "").trim();
 
-/** The comments of a source file, line by line; of a test file also the titles of its tests. */
+/** A source file's comments, and a test file's titles; of a page or YAML all lines. */
 export function proseOf(file: string, source: string): Prose[] {
   const lines = source.split("\n");
-  if (file.endsWith(".md")) return lines.map((text, n) => ({ line: n + 1, text }));
+  if (/\.(?:md|ya?ml)$/.test(file)) return lines.map((text, n) => ({ line: n + 1, text }));
   const isTest = /\.(?:test|spec)\.tsx?$/.test(file);
   return lines.flatMap((code, n) => {
     const comment = file.endsWith(".sql")
@@ -45,6 +45,17 @@ export function hardPhrasesIn(sentence: string): string[] {
     return found ? [`"${found[0]}": write ${instead}`] : [];
   });
 }
+
+/** Whether a part of a file's path is a former name, in camel case or in snake case. */
+export const hasFormerName = (file: string): boolean =>
+  file
+    .replaceAll(/\.\w+/g, "")
+    .split("/")
+    .some(
+      (part) =>
+        FORMER_NAMES.test(part.replaceAll("-", "_")) ||
+        FORMER_NAMES.test(part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())),
+    );
 
 /** Former names of concepts: each has one name now (docs/glossary.md). */
 export const FORMER_NAMES =
