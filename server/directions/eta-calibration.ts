@@ -21,7 +21,7 @@ export function calibrate(engine: Engine, readEtaFactor: ReadEtaFactor): Engine 
       const [segments, factor] = await Promise.all([engine.matrix(from, to, timeoutMs), readEtaFactor(timeoutMs)]);
       return segments && segments.map((segment) => segment && scaleSegment(segment, factor));
     },
-    trace: (fixes, timeoutMs) => engine.trace(fixes, timeoutMs),
+    trace: (positions, timeoutMs) => engine.trace(positions, timeoutMs),
   };
 }
 

@@ -20,7 +20,7 @@ export type Engine = {
   /** From each of many places to one; null for all if it does not support a query with so many or such places. */
   matrix: (from: readonly LatLng[], to: LatLng, timeoutMs: number) => Promise<RoadSegment[] | null>;
   /** The road driven through these places in order. */
-  trace: (fixes: readonly LatLng[], timeoutMs: number) => Promise<Omit<EngineRoute, "approximate"> | null>;
+  trace: (positions: readonly LatLng[], timeoutMs: number) => Promise<Omit<EngineRoute, "approximate"> | null>;
 };
 
 /** Coordinates are rounded to a metre (1e-5 degrees) before they are sent to an engine. */

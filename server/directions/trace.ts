@@ -8,10 +8,10 @@ const timeoutMs = 10_000;
 
 /** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
 export async function trace(
-  fixes: readonly LatLng[],
+  positions: readonly LatLng[],
   callEngine: EngineCall = engine("trace"),
 ): Promise<EngineRoute | null | undefined> {
-  if (fixes.length < 2) return null;
-  const road = await callEngine((directions) => directions.trace(fixes.map(roundPlace), timeoutMs));
+  if (positions.length < 2) return null;
+  const road = await callEngine((directions) => directions.trace(positions.map(roundPlace), timeoutMs));
   return road ? { approximate: false, ...road } : road;
 }

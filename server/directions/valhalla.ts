@@ -138,8 +138,8 @@ export function valhalla({ url, key }: Options): Engine {
       );
     },
 
-    async trace(fixes, timeoutMs) {
-      const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: fixes.map(location) };
+    async trace(positions, timeoutMs) {
+      const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: positions.map(location) };
       const answer = await requestEngine("trace_route", query, Trace, timeoutMs);
       return answer && joined([answer, ...answer.alternates].map(toRoute));
     },

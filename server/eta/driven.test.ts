@@ -1,5 +1,5 @@
 // The driven distance, from a phone's positions.
-import { distanceDriven, type TrackFix } from "@/server/eta/driven";
+import { distanceDriven, type TrackPosition } from "@/server/eta/driven";
 import type { EngineCall } from "@/server/directions/engine";
 import type { LatLng } from "@/lib/domain/geo/distance";
 
@@ -7,7 +7,7 @@ jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), 
 jest.mock("@/server/database/rpc", () => ({}));
 
 /** A track north with constant distance and time between fixes. */
-const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackFix[] =>
+const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackPosition[] =>
   Array.from({ length: fixes }, (_, n) => ({
     lat: 39 + (n * metres) / 111_195,
     lng: -76.6,
@@ -30,7 +30,7 @@ function roads(times: number | null): { callEngine: EngineCall; traced: (readonl
     });
   return { callEngine, traced };
 }
-const rounded = async (fixes: TrackFix[], callEngine: EngineCall) => {
+const rounded = async (fixes: TrackPosition[], callEngine: EngineCall) => {
   const { straight, road } = await distanceDriven(fixes, callEngine);
   return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
 };
@@ -94,7 +94,7 @@ test("does not count a long stop as a gap", async () => {
   const { callEngine, traced } = roads(1.4);
   const firstPart = track(11);
   const secondPart = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
-  const waited = Array.from({ length: 80 }, (_, n) => ({ ...(firstPart[10] as TrackFix), seconds: 330 + 30 * n }));
+  const waited = Array.from({ length: 80 }, (_, n) => ({ ...(firstPart[10] as TrackPosition), seconds: 330 + 30 * n }));
   expect(await rounded([...firstPart, ...waited, ...secondPart], callEngine)).toEqual([4.2, 5.9]);
   expect(traced).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { engine, type EngineCall } from "@/server/directions/engine";
 import { trace } from "@/server/directions/trace";
 
 /** A position with its accuracy in metres, and relative seconds. */
-export type TrackFix = LatLng & { accuracy: number; seconds: number };
+export type TrackPosition = LatLng & { accuracy: number; seconds: number };
 
 /**
  * `road`: along roads; null where too little of the track is on known roads. `answered`: the engine responded for the
@@ -33,10 +33,10 @@ type Piece = { places: LatLng[]; metres: number };
 
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function distanceDriven(
-  fixes: readonly TrackFix[],
+  positions: readonly TrackPosition[],
   callEngine: EngineCall = engine("trace"),
 ): Promise<DrivenMetres> {
-  const { pieces, inGaps } = piecesOf(fixes);
+  const { pieces, inGaps } = piecesOf(positions);
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
   let matched = 0;
   let road = inGaps;
@@ -52,28 +52,28 @@ export async function distanceDriven(
 }
 
 /** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
-function piecesOf(fixes: readonly TrackFix[]): { pieces: Piece[]; inGaps: number } {
+function piecesOf(positions: readonly TrackPosition[]): { pieces: Piece[]; inGaps: number } {
   const pieces: Piece[] = [];
   let inGaps = 0;
   let piece: Piece | null = null;
-  let last: TrackFix | undefined;
+  let last: TrackPosition | undefined;
   let lastSeconds = 0;
-  for (const fix of fixes) {
-    const metres = last ? distanceMetres(last, fix) : Infinity;
-    if (last && metres > maxSpeed * (fix.seconds - last.seconds)) continue;
-    const elapsedSeconds = fix.seconds - lastSeconds;
-    lastSeconds = fix.seconds;
-    if (metres < Math.max(minMetres, accuracyFactor * fix.accuracy)) continue;
+  for (const position of positions) {
+    const metres = last ? distanceMetres(last, position) : Infinity;
+    if (last && metres > maxSpeed * (position.seconds - last.seconds)) continue;
+    const elapsedSeconds = position.seconds - lastSeconds;
+    lastSeconds = position.seconds;
+    if (metres < Math.max(minMetres, accuracyFactor * position.accuracy)) continue;
     const inGap = last !== undefined && elapsedSeconds > gapSeconds && metres > gapMetres;
     if (inGap) inGaps += metres;
-    if (!piece || inGap) pieces.push((piece = { places: [fix], metres: 0 }));
+    if (!piece || inGap) pieces.push((piece = { places: [position], metres: 0 }));
     else {
-      piece.places.push(fix);
+      piece.places.push(position);
       piece.metres += metres;
       if (piece.places.length >= pieceLimits.places || piece.metres >= pieceLimits.metres)
-        pieces.push((piece = { places: [fix], metres: 0 }));
+        pieces.push((piece = { places: [position], metres: 0 }));
     }
-    last = fix;
+    last = position;
   }
   return { pieces: pieces.filter(({ places }) => places.length > 1), inGaps };
 }

@@ -5,7 +5,7 @@ import { addressPointsOf } from "../../local/fleet/address-points";
 import { GpsNoise } from "../../local/fleet/gps";
 import { readTown } from "../../local/town/osm";
 import { StreetGraph } from "../../local/town/street-graph";
-import { distanceDriven, type TrackFix } from "@/server/eta/driven";
+import { distanceDriven, type TrackPosition } from "@/server/eta/driven";
 import { withCircuitBreaker } from "@/server/directions/engine";
 import { valhalla } from "@/server/directions/valhalla";
 import {
@@ -155,7 +155,7 @@ test("the real engine is within a few per cent of the driven distance, and strai
   const off: { road: number; straight: number }[] = [];
   for (const [n, { toPickup, toDropOff, acceptedAt }] of driven.entries()) {
     const gps = new GpsNoise(seededRandom(n));
-    const fixes: TrackFix[] = [];
+    const fixes: TrackPosition[] = [];
     for (let now = acceptedAt; now <= toDropOff.arrivesAt; now += 30) {
       const moment = (now < toDropOff.startedAt ? toPickup : toDropOff).at(now);
       if (!moment) continue;

@@ -36,14 +36,14 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
     [points],
   );
   // If no position is reliable, use all of them.
-  const fixes = useMemo(
+  const positions = useMemo(
     () =>
       plausiblePoints.length > 0 ? plausiblePoints : points.map((point) => ({ ...point, at: Date.parse(point.at) })),
     [plausiblePoints, points],
   );
-  const [startTime, endTime] = [fixes[0]?.at ?? 0, fixes.at(-1)?.at ?? 0];
+  const [startTime, endTime] = [positions[0]?.at ?? 0, positions.at(-1)?.at ?? 0];
   const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlayback(startTime, endTime);
-  const current = placeAt(fixes, at);
+  const current = placeAt(positions, at);
   const dots = useMemo(
     (): MapDot[] => [
       ...points.flatMap(({ lat, lng, excluded }, n): MapDot[] =>
@@ -88,7 +88,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
         describedBy={`${id}-words`}
         markers={markers}
         dots={dots}
-        line={fixes}
+        line={positions}
         points={points}
         onMarker={(markerId) => {
           const stop = stops[Number(/^stop:(\d+)$/.exec(markerId)?.[1] ?? -1)];

@@ -26,7 +26,7 @@ export const PositionFlags = z
   .meta({ id: "PositionFlags" });
 export type PositionFlags = z.infer<typeof PositionFlags>;
 
-const FixFlagsParams = z.strictObject({ userId: uuid });
+const PositionFlagsParams = z.strictObject({ userId: uuid });
 
 export const positionFlags = {
   get: {
@@ -35,7 +35,7 @@ export const positionFlags = {
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List anomalies in a driver's positions of the last 24 hours, without locations",
-    params: FixFlagsParams,
+    params: PositionFlagsParams,
     response: PositionFlags,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -27,7 +27,7 @@ function withinReach(from: ZonePosition, to: ZonePosition, speed: number): boole
  */
 export function classifyPositions(
   { good, jumps }: TrackState,
-  fixes: readonly RecordedPosition[],
+  positions: readonly RecordedPosition[],
   { worstAccuracyM, maxSpeed }: ClassificationRules,
 ): ClassifiedPosition[] {
   const isReachable = (from: ZonePosition | null | undefined, to: ZonePosition): boolean =>
@@ -36,16 +36,17 @@ export function classifyPositions(
   let jump: ZonePosition | null = jumps.at(-1) ?? null;
   // Whether the last two jumps agree.
   let jumpsAgree = jump !== null && isReachable(jumps.at(-2), jump);
-  return fixes.map((fix): ClassifiedPosition => {
-    if (fix.accuracy !== null && fix.accuracy > worstAccuracyM) return { ...fix, excluded: "inaccurate" };
-    if (lastGood === null || isReachable(lastGood, fix) || (jumpsAgree && isReachable(jump, fix))) {
-      lastGood = fix;
+  return positions.map((position): ClassifiedPosition => {
+    if (position.accuracy !== null && position.accuracy > worstAccuracyM)
+      return { ...position, excluded: "inaccurate" };
+    if (lastGood === null || isReachable(lastGood, position) || (jumpsAgree && isReachable(jump, position))) {
+      lastGood = position;
       jump = null;
       jumpsAgree = false;
-      return { ...fix, excluded: null };
+      return { ...position, excluded: null };
     }
-    jumpsAgree = isReachable(jump, fix);
-    jump = fix;
-    return { ...fix, excluded: "jump" };
+    jumpsAgree = isReachable(jump, position);
+    jump = position;
+    return { ...position, excluded: "jump" };
   });
 }

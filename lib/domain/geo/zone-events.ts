@@ -170,17 +170,17 @@ const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
  */
 export function detectZoneEvents(
   before: (ZonePosition & { zones: ZoneStates }) | null,
-  fixes: readonly ZonePosition[],
+  positions: readonly ZonePosition[],
   zones: readonly WalkedZone[],
   rules: ZoneEventRules,
 ): { states: ZoneStates[]; crossings: Crossing[] } {
-  const states: (Record<string, ZonePresence> | null)[] = fixes.map(() => null);
+  const states: (Record<string, ZonePresence> | null)[] = positions.map(() => null);
   const crossings: Crossing[] = [];
-  const bounds = routeBounds(before ? [before, ...fixes] : fixes);
+  const bounds = routeBounds(before ? [before, ...positions] : positions);
   for (const zone of zones) {
     const presence = before?.zones?.[zone.id];
     if (!presence && !overlap(zone.bounds, bounds)) continue;
-    const walked = walkZone(zone, before, presence, fixes, rules);
+    const walked = walkZone(zone, before, presence, positions, rules);
     crossings.push(...walked.crossings);
     for (const [n, state] of walked.states.entries()) if (state) (states[n] ??= {})[zone.id] = state;
   }
@@ -196,7 +196,7 @@ function walkZone(
   { id, shape, margin: zoneMargin }: WalkedZone,
   before: ZonePosition | null,
   known: ZonePresence | undefined,
-  fixes: readonly ZonePosition[],
+  positions: readonly ZonePosition[],
   { gapSeconds, dwellSeconds, minMarginM, maxMarginM }: ZoneEventRules,
 ): { states: (ZonePresence | null)[]; crossings: Crossing[] } {
   const crossings: Crossing[] = [];
@@ -222,37 +222,37 @@ function walkZone(
     crossings.push({ zoneId: id, type: inside ? "entry" : "exit", at, lat: place.lat, lng: place.lng, decidedAt });
   };
 
-  for (const fix of fixes) {
-    const worstAccuracy = Math.max(last?.accuracy ?? DEFAULT_ACCURACY_M, fix.accuracy ?? DEFAULT_ACCURACY_M);
+  for (const position of positions) {
+    const worstAccuracy = Math.max(last?.accuracy ?? DEFAULT_ACCURACY_M, position.accuracy ?? DEFAULT_ACCURACY_M);
     const margin = Math.min(zoneMargin, Math.max(minMarginM, Math.min(maxMarginM, 2 * worstAccuracy)));
-    const isGap: boolean = last === null || fix.at - last.at > gapMicros;
+    const isGap: boolean = last === null || position.at - last.at > gapMicros;
     let parts: number[] = [];
     let boundaryMetres: number | null = null;
-    if (clearance === null || distanceMetres(clearance.place, fix) >= clearance.metres) {
-      boundaryMetres = metresToBoundary(shape, fix);
+    if (clearance === null || distanceMetres(clearance.place, position) >= clearance.metres) {
+      boundaryMetres = metresToBoundary(shape, position);
       // Margins for the curvature of paths on the globe and for approximate distances to far boundaries.
-      clearance = { place: fix, metres: Math.min(5_000, boundaryMetres * 0.9 - 1) };
-      if (lastSide === null || last === null || isGap || distanceMetres(last, fix) >= clearance.metres) {
-        lastSide = holdsPlace(shape, fix);
-        if (last !== null && !isGap) parts = boundaryCrossings(shape, last, fix);
+      clearance = { place: position, metres: Math.min(5_000, boundaryMetres * 0.9 - 1) };
+      if (lastSide === null || last === null || isGap || distanceMetres(last, position) >= clearance.metres) {
+        lastSide = holdsPlace(shape, position);
+        if (last !== null && !isGap) parts = boundaryCrossings(shape, last, position);
       }
     }
     const isInside = lastSide ?? false;
-    const distanceToBoundary = (): number => (boundaryMetres ??= metresToBoundary(shape, fix));
+    const distanceToBoundary = (): number => (boundaryMetres ??= metresToBoundary(shape, position));
 
     if (last === null || isGap) {
       // The path here is unknown: only the position counts.
       pending = null;
       if (isInside !== inside) {
-        if (distanceToBoundary() >= margin) recordCrossing(fix.at, fix, fix.at);
-        else pending = { since: fix.at, lat: fix.lat, lng: fix.lng, deep: false };
+        if (distanceToBoundary() >= margin) recordCrossing(position.at, position, position.at);
+        else pending = { since: position.at, lat: position.lat, lng: position.lng, deep: false };
       }
     } else if (parts.length > 0 || isInside !== inside || pending !== null) {
       const from: ZonePosition = last;
-      const duration = fix.at - from.at;
+      const duration = position.at - from.at;
       const placeAt = (part: number): LatLng => ({
-        lat: from.lat + part * (fix.lat - from.lat),
-        lng: interpolateLng(from.lng, fix.lng, part),
+        lat: from.lat + part * (position.lat - from.lat),
+        lng: interpolateLng(from.lng, position.lng, part),
       });
       let begin = 0;
       for (const end of [...parts, 1]) {
@@ -271,13 +271,13 @@ function walkZone(
           }
           pending.deep ||= metresToBoundary(shape, middle) >= margin || (end === 1 && distanceToBoundary() >= margin);
           if (pending.deep && from.at + roundHalfToEven(end * duration) - pending.since >= dwellSeconds * SECOND)
-            recordCrossing(pending.since, pending, fix.at);
+            recordCrossing(pending.since, pending, position.at);
         }
         begin = end;
       }
     }
     states.push(stateOf(inside, pending));
-    last = fix;
+    last = position;
   }
   return { states, crossings };
 }

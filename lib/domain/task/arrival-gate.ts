@@ -20,10 +20,10 @@ export const reasonLength = { min: 3, max: 200 } as const;
  * The gate for a position this many metres from the address, with its accuracy in metres; null for an unknown position.
  */
 export function arrivalGate(
-  fix: { metres: number; accuracy?: number | null } | null,
+  position: { metres: number; accuracy?: number | null } | null,
   { freeMetres, warnMetres, accuracyMetres }: ArrivalLimits,
 ): ArrivalGate {
-  if (fix === null) return "reason";
-  const metres = fix.metres - Math.min(Math.max(fix.accuracy ?? 0, 0), accuracyMetres);
+  if (position === null) return "reason";
+  const metres = position.metres - Math.min(Math.max(position.accuracy ?? 0, 0), accuracyMetres);
   return metres <= freeMetres ? "free" : metres <= warnMetres ? "warn" : "reason";
 }
