@@ -404,12 +404,23 @@ describe("refunding and completing", () => {
   });
   test("refuses to delete a delivery with cash that may be out: its pickup code is open or a proof may still arrive late", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const offersDeletion = async () =>
+      (
+        await callRpcOrThrow<{ allowedDecisions: string[] }>(operator.client, "admin_get_transaction", {
+          p_transaction_id: delivery.id,
+        })
+      ).allowedDecisions.includes("delete");
+    expect(await offersDeletion()).toBe(true);
     const code = await countAndConfirm(delivery.driver, delivery);
+    expect(await offersDeletion()).toBe(false);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
     await decide("unassign", delivery, why);
+    expect(await offersDeletion()).toBe(false);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
     expect((await proveLate(delivery, code)).ok).toBe(true);
+    expect(await offersDeletion()).toBe(false);
     await decide("cash_returned", delivery, why);
+    expect(await offersDeletion()).toBe(true);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
     const other = await createDeliveryAt("assigned", { sender, receiver });

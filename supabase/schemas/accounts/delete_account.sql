@@ -11,8 +11,7 @@ begin
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
       or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
     when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_terminal(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
-    when exists (select from public.transactions t where t.user_id = p_user_id
-                    and (private.has_due_cash(t.id) or private.has_open_collection(t.id) or private.has_provable_pickup(t.id) or exists (select from private.list_open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
+    when exists (select from public.transactions t where t.user_id = p_user_id and private.has_unreturned_cash(t.id)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')

@@ -11,8 +11,7 @@ declare
   v_retained boolean;
 begin
   v_retained := private.is_retention_required(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_due_cash(v_t.id) or private.has_open_collection(v_t.id) or exists (select from private.list_open_returns(v_t.id))
-                            or private.has_provable_pickup(v_t.id)) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then

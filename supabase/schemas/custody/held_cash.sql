@@ -33,6 +33,15 @@ begin
   return exists (select from private.list_due_cash(p_transaction_id));
 end $$;
 
+-- has_unreturned_cash: whether cash of the delivery must be returned, waits at a hub for its sender, or may be with a
+-- driver who can still prove the pickup. While it is true, neither the delivery nor its sender's account is deleted.
+create function private.has_unreturned_cash(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_due_cash(p_transaction_id) or private.has_open_collection(p_transaction_id) or private.has_provable_pickup(p_transaction_id)
+      or exists (select from private.list_open_returns(p_transaction_id));
+end $$;
+
 -- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -84,5 +84,5 @@ begin
       select 'unlock_code' where (private.is_with_driver(p_t.status) or private.has_due_cash(p_t.id) or private.has_open_collection(p_t.id)) and private.has_locked_code(p_t.id)
       union all
       -- Deletion would remove the trace of the money.
-      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_due_cash(p_t.id) and not private.has_open_collection(p_t.id)) a) end;
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_unreturned_cash(p_t.id)) a) end;
 end $$;
