@@ -371,6 +371,7 @@ describe("a decision", () => {
     expect(await callRpcOrThrow(dora.client, "current_session")).toMatchObject({
       driver: { isApproved: false, applicationStatus: "approved" },
     });
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ suspended: true });
     expect(await callRpc(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "DRIVER_NOT_APPROVED",
@@ -378,6 +379,7 @@ describe("a decision", () => {
     });
     await callRpcOrThrow(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
     await callRpcOrThrow(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ suspended: false });
     expect(await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
       status: "online",
     });

@@ -39,11 +39,11 @@ export function ApplyScreen({ initial }: { initial: Session }) {
     void mutate(sessionPath);
   });
   const approved = session.driver?.isApproved === true;
-  const status = application.data?.status;
+  // If the Realtime event was missed, the application shows the approval before the session does.
+  const isSessionOutdated = application.data?.status === "approved" && !application.data.suspended && !approved;
   useEffect(() => {
-    // If the Realtime event was missed, the application shows the approval before the session does.
-    if (status === "approved" && !approved) void mutate(sessionPath);
-  }, [status, approved]);
+    if (isSessionOutdated) void mutate(sessionPath);
+  }, [isSessionOutdated]);
   useEffect(() => {
     if (!approved) return;
     toast.success(t("approvedToast"));
@@ -56,9 +56,9 @@ export function ApplyScreen({ initial }: { initial: Session }) {
     <div className="flex flex-1 flex-col">
       <ResourceView resource={application} subject={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
         {(data) => {
-          if (data.status === "approved" && !approved) {
-            return <SuspendedNotice userId={session.userId} />;
-          }
+          if (data.suspended) return <SuspendedNotice userId={session.userId} />;
+          // The driver app opens.
+          if (data.status === "approved") return <SkeletonRows rows={6} label={t("title")} />;
           return data.status === "none" || editing ? (
             <ApplicationSteps
               application={data}

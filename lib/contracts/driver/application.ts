@@ -64,6 +64,8 @@ export const ApplicationDocument = z.object({
 export const Application = z
   .object({
     status: ApplicationStatus,
+    /** An administrator suspended the driver after the approval. */
+    suspended: z.boolean(),
     submittedAt: time.nullable(),
     decidedAt: time.nullable(),
     decisionReason: z.string().nullable(),

@@ -33,7 +33,8 @@ begin
     'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
 end $$;
 
--- application_json: returns the application for its driver; status 'none' before the first one.
+-- application_json: returns the application for its driver; status 'none' before the first one. `suspended`: after the
+-- approval.
 create function private.application_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,6 +43,7 @@ begin
       'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
       'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
       'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id))
+      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id),
+      'suspended', exists (select from public.driver_profiles d where d.user_id = p_driver_id and d.suspended_at is not null))
       from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
 end $$;
