@@ -25,6 +25,8 @@ import {
   findOpenOffer,
   paidDelivery,
   readStatus,
+  preferredTimeLaterToday,
+  type OfferJson,
   type TestDelivery,
   type TaskJson,
   type AssignedDelivery,
@@ -333,6 +335,83 @@ test("a driver cannot be suspended during a task until it is unassigned; then th
 });
 
 describe("a driver's history", () => {
+  // Reading: sender-words
+  test("shows a delivery that went back as it was then, without later addresses, instructions and times", async () => {
+    const parties = {
+      sender: await newCustomer({ name: "Sam Sender" }),
+      receiver: await newCustomer({ name: "Rita Receiver" }),
+    };
+    const delivery = await createDeliveryAt("assigned", {
+      ...parties,
+      more: { specialInstructions: "Gate code 4711" },
+    });
+    const task = { p_transaction_id: delivery.id };
+    const correct = async (deliveryAddress: string, km: number, more = {}) => {
+      const { version } = await callRpcOrThrow<{ version: number }>(parties.receiver.client, "get_transaction_by_id", {
+        transaction_id: delivery.id,
+      });
+      await callRpcOrThrow(parties.receiver.client, "correct_delivery", {
+        ...task,
+        p_patch: { version, deliveryAddress, deliveryLocation: kmNorth(delivery.at, km), ...more },
+      });
+      return version + 1;
+    };
+    const { driver: first } = delivery;
+    await step(first, "cancel_task", delivery, { p_reason: "x" });
+    await correct("14 Receiver Street", 0.1);
+    // Assigned by an administrator, so without an offer.
+    const second = await newDriver({ online: true, at: delivery.at });
+    const admin = await sharedAdmin();
+    await callRpcOrThrow(admin.client, "admin_assign", { ...task, p_driver_id: second.id });
+    expect(await current(second)).toMatchObject({
+      deliveryAddress: "14 Receiver Street",
+      instructions: "Gate code 4711",
+      contact: { role: "sender" },
+    });
+    await callRpcOrThrow(admin.client, "admin_unassign", { ...task, p_reason: "x" });
+    const version = await correct("16 Receiver Street", 0.2, {
+      deliveryUnit: "Apt 9",
+      specialInstructions: "Ask for Rosa",
+    });
+    await callRpcOrThrow(parties.sender.client, "edit_transaction", {
+      ...task,
+      p_patch: { version, preferredTime: await preferredTimeLaterToday() },
+    });
+    const historyOf = async (driver: TestPerson) =>
+      (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "list_driver_history")).items;
+    for (const [driver, deliveryAddress, km] of [
+      [first, "12 Receiver Street", 0],
+      [second, "14 Receiver Street", 0.1],
+    ] as const) {
+      const { lat, lng } = kmNorth(delivery.at, km);
+      const hidden = { instructions: null, preferredTime: null, deliveryUnit: null };
+      const items = await historyOf(driver);
+      expect(items).toMatchObject([
+        {
+          ...hidden,
+          notes: null,
+          contact: null,
+          deliveryAddress,
+          pickupAddress: "1 Sender Avenue",
+          coordinates: { lat: expect.closeTo(lat, 5) as number, lng: expect.closeTo(lng, 5) as number },
+        },
+      ]);
+      const { items: offers } = await callRpcOrThrow<{ items: OfferJson[] }>(driver.client, "list_offers");
+      expect(offers).toMatchObject(
+        driver === first
+          ? [{ status: "accepted", pickupCoordinates: null, deliveryCoordinates: null, taskDetails: hidden }]
+          : [],
+      );
+      expect(JSON.stringify([items, offers])).not.toMatch(/16 Receiver|Apt 9|Rosa|startsAt/);
+    }
+    await one("select private.redact_person($1)", [parties.receiver.id]);
+    for (const driver of [first, second])
+      expect(await historyOf(driver)).toMatchObject([{ deliveryAddress: "Erased", pickupAddress: "1 Sender Avenue" }]);
+    await callRpcOrThrow(admin.client, "admin_delete_transaction", { ...task, p_reason: "Asked for" });
+    for (const driver of [first, second])
+      expect(JSON.stringify(await historyOf(driver))).not.toMatch(/Receiver Street|Sender Avenue/);
+  });
+
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
     const done_ = await at("delivered");
     const { driver } = done_;

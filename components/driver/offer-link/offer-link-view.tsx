@@ -183,7 +183,7 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
               instructions={details.instructions}
               unit={details.deliveryUnit}
             />
-            {offer.pickupCoordinates && (
+            {offer.pickupCoordinates && offer.deliveryCoordinates && (
               <div className="overflow-hidden rounded-card border">
                 <RouteSketch
                   pickup={offer.pickupCoordinates}

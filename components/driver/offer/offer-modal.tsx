@@ -92,7 +92,7 @@ function OpenOffer({
           <TripFacts details={details} units={settings.units} />
           <DeliveryInstructions preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
           <DeliveryInstructions preferredTime={null} instructions={details.instructions} />
-          {offer.pickupCoordinates && (
+          {offer.pickupCoordinates && offer.deliveryCoordinates && (
             <OfferMap
               pickup={offer.pickupCoordinates}
               dropOff={offer.deliveryCoordinates}

@@ -63,8 +63,9 @@ export const Offer = z
     transactionId: uuid,
     assignmentId: uuid,
     driverId: uuid,
+    /** Null once the offer is closed and the driver does not have the delivery. */
     pickupCoordinates: latLng.nullable(),
-    deliveryCoordinates: latLng,
+    deliveryCoordinates: latLng.nullable(),
     taskDetails: z.object({
       amount: z.number(),
       pickupAddress: z.string(),
@@ -89,9 +90,9 @@ export const Offer = z
        */
       routePolyline: z.string().nullable(),
       priority: Priority,
-      /** The sender's instructions for the driver; null once another driver has the delivery. */
+      /** The sender's instructions for the driver; null once the offer is closed and the driver does not have the delivery. */
       instructions: z.string().nullable(),
-      /** Apartment, floor or suite; null once another driver has the delivery. */
+      /** Apartment, floor or suite; null like the instructions. */
       deliveryUnit: z.string().nullish(),
       pickupUnit: z.string().nullish(),
       preferredTime: PreferredTime.nullable(),

@@ -95,7 +95,7 @@ declare
   v_driver uuid := p_t.driver_id;
 begin
   perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_t)));
   insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);

@@ -23,10 +23,10 @@ begin
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
       'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
       'driverId', p_o.driver_id,
-      'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
-      'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- The sender's instructions and preferred time are visible to the driver of an open offer and to the driver who
-      -- accepted it. The route is drawn only for an open offer.
+      -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
+      -- open offer and to the driver who has the delivery. The route is drawn only for an open offer.
+      'pickupCoordinates', case when o.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
+      'deliveryCoordinates', case when o.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
         || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
         || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
@@ -37,8 +37,8 @@ begin
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
-     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
-      join public.transactions t on t.id = p_o.transaction_id);
+      join public.transactions t on t.id = p_o.transaction_id
+     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' and t.driver_id = p_o.driver_id as is_readable) o);
 end $$;
 
 -- task_state: the delivery's status as a task state.
@@ -73,9 +73,18 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
 end $$;
 
+-- task_places_json: the places of a task. release_task stores them with the assignment that it ends.
+create function private.task_places_json(p_t public.transactions) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
+    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude));
+end $$;
+
 -- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
--- delivery after their assignment ended, and sees the customer's phone number only while they have the delivery and
--- numbers are not masked.
+-- delivery after their assignment ended, such as a corrected address, and sees the customer's phone number only while
+-- they have the delivery and numbers are not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -88,10 +97,13 @@ declare
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
+  -- The delivery is, or ended as, this driver's.
+  v_follows boolean := v_is_current or v_has_in_hand;
   v_metres double precision;
   v_seconds double precision;
   v_is_approximate boolean;
-  v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
+  v_instructions text := case when v_follows then nullif(btrim(p_t.package_details ->> 'special_instructions'), '') end;
+  v_preferred jsonb := case when v_follows then private.preferred_time_json(p_t) end;
 begin
   if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
@@ -103,18 +115,16 @@ begin
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
     'customerPhone', private.visible_phone(p_t.customer_phone, v_has_in_hand),
-    'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
-    'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
-    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
-    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.task_contact_json(p_t, v_leg, v_has_in_hand), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_t.urgent,
+    'contact', case when v_follows then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
+  || private.task_places_json(p_t) || case when v_follows then '{}' else coalesce(p_a.custom_fields -> 'places', '{}') end
   || jsonb_build_object(
-    'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
+    'deliveryUnit', case when v_follows then p_t.delivery_unit end, 'pickupUnit', case when v_follows then p_t.pickup_unit end,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
     'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.iso(p_t.created_at),
@@ -137,11 +147,11 @@ begin
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t),
+      'urgent', p_t.urgent, 'preferredTime', v_preferred,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
-      || private.package_json(p_t.package_details));
+      || case when v_follows then private.package_json(p_t.package_details) else '{}' end);
 end $$;
 
 -- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
