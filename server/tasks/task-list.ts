@@ -37,7 +37,7 @@ import { sendEmailVerification } from "@/server/notifications/mail/send-email-ve
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { textLegCode } from "@/server/texting/text-leg-code";
 import { findRoadRoute } from "@/server/directions/find-road-route";
-import { measureDrive } from "@/server/eta/measure-drive";
+import { measureDrive } from "@/server/tracking/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfTransactions = z.object({ transactionIds: z.array(z.guid()).max(200) });
