@@ -61,9 +61,10 @@ const readLocationHistory = async (ada: ApiPerson, driver: ApiPerson, day: strin
 const copyOf = async (driver: ApiPerson): Promise<string> =>
   JSON.stringify((await expectOk(driver.get("/api/profile/export"))).body.driver);
 const filesOf = ({ id }: ApiPerson) =>
-  queryAsOwner<{ path: string; fixes: number }>("select path, fixes from private.position_files where driver_id = $1", [
-    id,
-  ]);
+  queryAsOwner<{ path: string; fixes: number }>(
+    "select path, position_count as fixes from private.position_files where driver_id = $1",
+    [id],
+  );
 const inTable = async ({ id }: ApiPerson): Promise<number> =>
   (await queryAsOwner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
 const stands = async (day: string): Promise<boolean> =>

@@ -57,7 +57,7 @@ export const callMutants: Mutant[] = [
   calls(
     "of several any is meant",
     lines,
-    "u.many = 1 or u.used_at",
+    "u.line_count = 1 or u.used_at",
     "true or u.used_at",
     "of two open deliveries must be chosen, by a press or by the last call",
   ),

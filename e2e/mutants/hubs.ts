@@ -101,8 +101,8 @@ export const hubMutants: Mutant[] = [
   {
     name: "whoever counts reads the sum",
     of: "hubs/deposits",
-    from: "(select p_d.driver_id = p_reader as reads)",
-    to: "(select true as reads)",
+    from: "(select p_d.driver_id = p_reader as is_driver)",
+    to: "(select true as is_driver)",
     file: "hubs-deposits",
     test: "works at this hub, and is shown no sum before it is posted",
   },

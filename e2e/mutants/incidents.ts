@@ -56,7 +56,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "nobody is told when nobody is on call",
     "on_call/alarms",
-    "where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)",
+    "where private.is_alarm_for_all(p_i, p_at) or not exists (select from on_call)",
     "where private.is_alarm_for_all(p_i, p_at)",
     "goes to all administrators when none is on call",
   ),
@@ -154,8 +154,8 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "an hour before is not kept",
     "incidents/open_incidents",
-    "select p_i.happened_at - a.around,",
-    "select p_i.happened_at - a.around * 2,",
+    "select p_i.happened_at - a.margin,",
+    "select p_i.happened_at - a.margin * 2,",
     "is kept when the partitions of positions are dropped, and each read of it is recorded",
   ),
   incidents(

@@ -90,8 +90,8 @@ export const limitMutants: Mutant[] = [
   rule(
     "the threshold itself is near it",
     evaluateLimits,
-    "when p_t.amount >= e.least and p_t.amount < e.most",
-    "when p_t.amount >= e.least and p_t.amount <= e.most",
+    "when p_t.amount >= b.lower_bound and p_t.amount < b.upper_bound",
+    "when p_t.amount >= b.lower_bound and p_t.amount <= b.upper_bound",
     "are 80 % of it and more, and never the threshold itself",
   ),
   rule(

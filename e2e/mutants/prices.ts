@@ -141,8 +141,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "the card gives back what came by hand",
     of: "payments/card_payments",
-    from: "then least(k.kept, private.refundable_card_amount(p_t, p_payment))",
-    to: "then k.kept",
+    from: "then least(k.retained, private.refundable_card_amount(p_t, p_payment))",
+    to: "then k.retained",
     file: "card-fees",
     test: "cancelled when both were paid, the card refunds the fee only and the amount is refunded manually",
   },

@@ -24,13 +24,13 @@ export async function savePortrait(userId: string, file: File): Promise<Portrait
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { kept, ...portrait } = await rpc(serviceContext, "save_portrait", {
+    const { stored, ...portrait } = await rpc(serviceContext, "save_portrait", {
       p_user_id: userId,
       p_path: path,
       p_size_bytes: bytes.byteLength,
       p_sha256: createHash("sha256").update(bytes).digest("hex"),
     });
-    if (!kept) await remove(path);
+    if (!stored) await remove(path);
     return portrait;
   } catch (failure) {
     if (wasRolledBack(failure)) await remove(path);

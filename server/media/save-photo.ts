@@ -29,7 +29,7 @@ export async function savePhoto(
     throw new Refusal("PROVIDER_UNAVAILABLE");
   }
   try {
-    const { kept, ...photo } = await rpc(serviceContext, "save_cash_photo", {
+    const { stored, ...photo } = await rpc(serviceContext, "save_cash_photo", {
       ...placeParameters,
       p_driver_id: driverId,
       p_path: path,
@@ -37,7 +37,7 @@ export async function savePhoto(
       p_sha256: createHash("sha256").update(bytes).digest("hex"),
       p_taken_at: takenAt ?? null,
     });
-    if (!kept) await remove(path);
+    if (!stored) await remove(path);
     return photo;
   } catch (failure) {
     if (wasRolledBack(failure)) await remove(path);

@@ -28,18 +28,18 @@ export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{
 }
 
 async function move(db: AnyContext, driverId: string, day: string): Promise<void> {
-  const { fixes, checksum, lines } = await rpc(db, "positions_of_day", { p_driver_id: driverId, p_day: day });
+  const { positionCount, checksum, lines } = await rpc(db, "positions_of_day", { p_driver_id: driverId, p_day: day });
   // Erased in the meantime.
   if (checksum === null) return;
-  const file = await writeHistory(driverId, day, lines, fixes);
-  const { kept } = await rpc(db, "store_position_file", {
+  const file = await writeHistory(driverId, day, lines, positionCount);
+  const { stored } = await rpc(db, "store_position_file", {
     p_driver_id: driverId,
     p_day: day,
     p_path: file.path,
-    p_positions: file.fixes,
+    p_positions: file.positionCount,
     p_checksum: checksum,
     p_sha256: file.sha256,
     p_bytes: file.bytes,
   });
-  if (!kept) await removeHistory(file);
+  if (!stored) await removeHistory(file);
 }

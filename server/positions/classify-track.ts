@@ -22,7 +22,7 @@ export type TrackRules = ClassificationRules &
 
 /** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
 export type ClassifiedTrack = {
-  kept: Record<string, unknown>;
+  toStore: Record<string, unknown>;
   ignored: { timestamp: number; reason: string }[];
   next: TrackState & { newestAt: number };
 };
@@ -74,7 +74,7 @@ export function classifyTrack(
     .filter(({ at }) => at > (good?.at ?? -Infinity))
     .slice(-2);
   return {
-    kept: {
+    toStore: {
       version: track.version,
       fixes: classified.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
       good: last && good ? storedPosition(good, good.zones) : null,
@@ -95,8 +95,8 @@ const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined)
 
 /** A track as the database returns it. */
 export function trackOf({ version, newestAt, good, jumps }: StoredTrack): Track {
-  const toPosition = (kept: PositionRecord): NonNullable<Track["good"]> => {
-    const [at, lat, lng, accuracy, speed, heading, zones] = kept;
+  const toPosition = (record: PositionRecord): NonNullable<Track["good"]> => {
+    const [at, lat, lng, accuracy, speed, heading, zones] = record;
     return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };
   };
   return { version, newestAt, good: good && toPosition(good), jumps: jumps.map(toPosition) };

@@ -20,9 +20,14 @@ type WrittenFile = PositionFile & { bytes: number };
  * Writes a driver's day and reads it back, to verify what the store contains. A new name each time, so that no cache
  * can have an older file under it.
  */
-export async function writeHistory(driverId: string, day: string, lines: string, fixes: number): Promise<WrittenFile> {
+export async function writeHistory(
+  driverId: string,
+  day: string,
+  lines: string,
+  positionCount: number,
+): Promise<WrittenFile> {
   const bytes = await packed(lines);
-  const file = { path: `${driverId}/${day}-${randomUUID()}.ndjson.gz`, fixes, sha256: hashOf(lines) };
+  const file = { path: `${driverId}/${day}-${randomUUID()}.ndjson.gz`, positionCount, sha256: hashOf(lines) };
   const { error } = await files().upload(file.path, bytes, { contentType: "application/gzip" });
   if (error) throw error;
   await readLines(file);
@@ -42,12 +47,12 @@ export async function readHistory(from: readonly PositionFile[]): Promise<unknow
   return rows;
 }
 
-async function readLines({ path, fixes, sha256 }: PositionFile): Promise<string> {
+async function readLines({ path, positionCount, sha256 }: PositionFile): Promise<string> {
   const { data, error } = await files().download(path);
   const failed = error && storageRefusal(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const lines = data && (await unpacked(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
-  if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== fixes) {
+  if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== positionCount) {
     log().error({ path, sha256 }, "a file of positions is missing or differs from its recorded hash");
     throw new Refusal("NOT_FOUND");
   }

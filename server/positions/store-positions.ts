@@ -99,10 +99,10 @@ async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedRep
     if (classifiedTracks.size > 0) {
       const answer = await rpc.once(serviceContext, "store_positions", {
         p_rules: rules.version,
-        p_tracks: [...classifiedTracks].map(([{ driverId }, { kept }]) => ({ driverId, ...kept })),
+        p_tracks: [...classifiedTracks].map(([{ driverId }, { toStore }]) => ({ driverId, ...toStore })),
       });
       if (answer.rules !== rules.version) clearPositionRules();
-      const storedByDriver = new Map(answer.kept.map((storedTrack) => [storedTrack.driverId, storedTrack]));
+      const storedByDriver = new Map(answer.stored.map((storedTrack) => [storedTrack.driverId, storedTrack]));
       for (const [sent, { ignored, next }] of classifiedTracks) {
         const storedTrack = storedByDriver.get(sent.driverId);
         if (!storedTrack) {

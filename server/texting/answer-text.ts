@@ -29,18 +29,18 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
   const app = env().APP_URL;
   // STOP refers to the number as a whole.
   const isKeyword = word === "stop" || word === "start";
-  const { heard } = isKeyword
-    ? { heard: false }
+  const { recorded } = isKeyword
+    ? { recorded: false }
     : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_text: cleanLine(body) });
-  if (heard && word === "other") return null;
-  if (!heard && env().TWILIO_VOICE && !isForProvider(body)) {
+  if (recorded && word === "other") return null;
+  if (!recorded && env().TWILIO_VOICE && !isForProvider(body)) {
     const { answer, locale } = await rpc(db, "relay_sms", {
       p_message_id: message,
       p_phone: phone,
       p_keyword: word,
       p_text: maskContactDetails(cleanLine(body)),
     });
-    if (answer !== "none") return answer !== "passed" && locale ? relayRefusalText(answer, locale, app) : null;
+    if (answer !== "none") return answer !== "relayed" && locale ? relayRefusalText(answer, locale, app) : null;
   }
   const { answer, locale } = await rpc(db, "handle_driver_sms", {
     p_message_id: message,
@@ -48,6 +48,6 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
     p_keyword: word,
   });
   // The same word may also answer an offer; without one there is no reply.
-  if (heard && answer !== "accepted" && answer !== "declined") return null;
+  if (recorded && answer !== "accepted" && answer !== "declined") return null;
   return answer !== "none" && locale ? replyText(answer, toLocale(locale), app) : null;
 }

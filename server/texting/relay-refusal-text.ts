@@ -2,9 +2,9 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 import type { RelayedSms } from "@/server/database/results/calls";
 
-type Back = Exclude<RelayedSms["answer"], "none" | "passed">;
+type UnrelayedReason = Exclude<RelayedSms["answer"], "none" | "relayed">;
 type MessageTemplate = (app: string) => string;
-const messages: Record<Locale, Record<Back, MessageTemplate>> = {
+const messages: Record<Locale, Record<UnrelayedReason, MessageTemplate>> = {
   en: {
     several: (app) => `Not passed on: you have several open deliveries. Write in the app: ${app}`,
     over: () => "Not passed on: your part of that delivery is over.",
@@ -20,5 +20,5 @@ const messages: Record<Locale, Record<Back, MessageTemplate>> = {
 };
 
 /** The reply to a text that could not be forwarded. */
-export const relayRefusalText = (answer: Back, locale: Locale, appUrl: string): string =>
+export const relayRefusalText = (answer: UnrelayedReason, locale: Locale, appUrl: string): string =>
   messages[locale][answer](appUrl.replace(/\/$/, ""));

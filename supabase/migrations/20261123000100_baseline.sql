@@ -3185,7 +3185,7 @@ create index admin_actions_searched on private.admin_actions using gin (private.
 -- the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the
 -- largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`:
 -- a setting with the hours after which a decision of a team's only administrator takes effect. `action`: the name in
--- private.approvals. `summary`: what the second administrator is shown.
+-- private.approvals. `subject_kind`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -3193,11 +3193,11 @@ create table private.admin_policies (
   category text not null check (category in ('money', 'positions', 'settings', 'people', 'operations')),
   changes boolean not null,
   action text unique,
-  summary text check (summary in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
+  subject_kind text check (subject_kind in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
   single_approver_limit text references private.settings (key),
   single_approver_daily_limit text references private.settings (key),
   sole_admin_delay text references private.settings (key),
-  constraint dual_approval_requires_summary check (administrators_needed < 2 or summary is not null or role = 'second_administrator'),
+  constraint dual_approval_requires_subject_kind check (administrators_needed < 2 or subject_kind is not null or role = 'second_administrator'),
   constraint limits_require_dual_approval check (administrators_needed = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
 );
 
@@ -3209,7 +3209,7 @@ create index admin_policies_by_single_approver_daily_limit on private.admin_poli
 
 create index admin_policies_by_sole_admin_delay on private.admin_policies (sole_admin_delay) where sole_admin_delay is not null;
 
-insert into private.admin_policies (name, role, administrators_needed, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
+insert into private.admin_policies (name, role, administrators_needed, category, changes, action, subject_kind, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
   ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'sole_admin_delay_hours'),
   ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'sole_admin_delay_hours'),
   ('admin_set_cash_ceiling', 'administrator', 2, 'money', true, 'set_cash_ceiling', 'driver', null, null, 'sole_admin_delay_hours'),
@@ -3634,8 +3634,8 @@ create table private.check_ins (
   stop text not null,
   rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
-  -- 'over': the driver holds no cash any more.
-  state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
+  -- 'ended': the driver holds no cash any more.
+  state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'ended')),
   requested_at timestamptz not null default clock_timestamp(),
   -- When the next step is due; the time of the last step if none is left.
   next_at timestamptz not null,
@@ -3957,7 +3957,7 @@ create table private.position_files (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   day date not null,
   path text not null unique,
-  fixes int not null,
+  position_count int not null,
   checksum bigint not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   bytes int not null,
@@ -3994,7 +3994,7 @@ create index candidates_nearest on private.candidates using gist (tier, place) w
 
 create index candidates_tiers on private.candidates (tier) where place is not null;
 
-create index candidates_asleep on private.candidates (zone_no, tier desc, driver_id) where place is null;
+create index candidates_without_position on private.candidates (zone_no, tier desc, driver_id) where place is null;
 
 create index candidates_age on private.candidates (position_at) where place is not null;
 
@@ -5394,8 +5394,7 @@ begin
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
       or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
     when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_terminal(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
-    when exists (select from public.transactions t where t.user_id = p_user_id
-                    and (private.has_due_cash(t.id) or private.has_open_collection(t.id) or private.has_provable_pickup(t.id) or exists (select from private.list_open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
+    when exists (select from public.transactions t where t.user_id = p_user_id and private.has_unreturned_cash(t.id)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
@@ -5831,7 +5830,7 @@ begin
   end if;
   return private.ok(coalesce((
     select jsonb_agg(private.position_file_json(n.f) order by (n.f).day)
-      from (select f, sum(f.fixes) over (order by f.day desc) - f.fixes as newer from private.position_files f where f.driver_id = v_actor) n
+      from (select f, sum(f.position_count) over (order by f.day desc) - f.position_count as newer from private.position_files f where f.driver_id = v_actor) n
      where n.newer < 10000), '[]'));
 end $$;
 revoke execute on function app.list_own_position_files() from public;
@@ -7247,8 +7246,7 @@ declare
   v_retained boolean;
 begin
   v_retained := private.is_retention_required(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_due_cash(v_t.id) or private.has_open_collection(v_t.id) or exists (select from private.list_open_returns(v_t.id))
-                            or private.has_provable_pickup(v_t.id)) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
     v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -8314,7 +8312,8 @@ grant execute on function app.apply_scheduled_change(uuid) to handover_service;
 
 -- schemas/admin/approval_kinds.sql
 -- Branches by kind of approval. private.admin_policies lists the actions and the kind of each one's subject
--- (`summary`). A kind or action without a branch raises case_not_found, so that it is never treated as another one.
+-- (`subject_kind`). A kind or action without a branch raises case_not_found, so that it is never treated as another
+-- one.
 
 -- approval_kind: what an action's subject is. Raises for an action without a policy.
 create function private.approval_kind(p_action text) returns text
@@ -8322,7 +8321,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_kind text;
 begin
-  select p.summary into strict v_kind from private.admin_policies p where p.action = p_action;
+  select p.subject_kind into strict v_kind from private.admin_policies p where p.action = p_action;
   return v_kind;
 end $$;
 
@@ -9232,7 +9231,7 @@ begin
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
    where t.id = p_transaction_id;
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = p_transaction_id;
-  update public.optimoroute_orders a set custom_fields = a.custom_fields - 'reason' where a.transaction_id = p_transaction_id;
+  update public.optimoroute_orders a set custom_fields = a.custom_fields - array['reason', 'places'] where a.transaction_id = p_transaction_id;
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}' where o.transaction_id = p_transaction_id;
   update public.driver_task_actions a set metadata = a.metadata - 'position' - 'reason' where a.transaction_id = p_transaction_id;
   delete from public.notifications n
@@ -9274,6 +9273,10 @@ begin
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_received);
+  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
+   where a.transaction_id = any (v_sent) and a.custom_fields ? 'places';
+  update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
+   where a.transaction_id = any (v_received) and a.custom_fields ? 'places';
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
    where o.transaction_id = any (v_sent || v_received);
   -- The position of a step may be the person's home.
@@ -9744,13 +9747,13 @@ begin
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
         from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_grace) l),
     used as (
-      select l.transaction_id, l.other_id, count(*) over () as many, greatest(
+      select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
               and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
           (select max(x.created_at) from private.chat_messages x where x.transaction_id = l.transaction_id
               and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
         from lines l)
-    select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
+    select case when u.line_count = 1 or u.used_at > clock_timestamp() - interval '1 hour'
                 then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
       from used u order by u.used_at desc nulls last limit 1);
 end $$;
@@ -9787,17 +9790,17 @@ create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with said as (
+    with messages as (
       select x as text from private.chat_messages x
        where x.transaction_id = p_transaction_id
          and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
        order by x.created_at desc, x.id limit 100)
     select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
       'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
-                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
-      'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
+                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
+      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
       'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
-      from said s);
+      from messages s);
 end $$;
 
 -- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
@@ -9814,10 +9817,10 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('conversations', (
-    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.open_end) order by e.open_end is null, e.place), '[]')
-      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as open_end
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
+      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
               from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
-     where e.open_end is not null
+     where e.peer is not null
         or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
                      and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
 end $$;
@@ -9948,7 +9951,7 @@ begin
 end $$;
 
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
--- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
+-- once. Returns 'none' if the number is unknown or the word is a command for us, 'relayed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
 create function app.relay_sms(p_message_id text, p_phone text, p_keyword text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -9960,10 +9963,10 @@ declare
   v_message jsonb;
   v_answer text := 'none';
 begin
-  insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
+  insert into private.webhook_events (source, id) values ('relayed_text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_result from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
-    return private.ok(coalesce(v_result, '{"answer": "passed", "locale": null}'));
+    select e.outcome into v_result from private.webhook_events e where e.source = 'relayed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_result, '{"answer": "relayed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
@@ -9976,13 +9979,13 @@ begin
       v_answer := 'several';
     elsif v_peer is not null then
       v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_peer, p_text, null, 'sms');
-      v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+      v_answer := case when (v_message ->> 'ok')::boolean then 'relayed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
     end if;
   end if;
   -- Replies cost money: none is sent above the cap.
-  if v_answer not in ('none', 'passed') then
+  if v_answer not in ('none', 'relayed') then
     if private.can_send_sms_reply(v_person.id) then
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
     else
@@ -9990,7 +9993,7 @@ begin
     end if;
   end if;
   v_result := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
-  update private.webhook_events e set outcome = v_result where e.source = 'passed_text' and e.id = p_message_id;
+  update private.webhook_events e set outcome = v_result where e.source = 'relayed_text' and e.id = p_message_id;
   return private.ok(v_result);
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;
@@ -10032,11 +10035,11 @@ begin
   end if;
   if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
     perform private.end_check_in(p_id);
-    return private.ok('{"outcome": "over"}');
+    return private.ok('{"outcome": "ended"}');
   end if;
   if clock_timestamp() < v_c.next_at then
     perform private.schedule_check_in_step(p_id, v_c.next_at);
-    return private.ok('{"outcome": "early"}');
+    return private.ok('{"outcome": "not_due"}');
   end if;
   if v_c.state = 'asked' then
     v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
@@ -10331,7 +10334,7 @@ declare
   v_text_delay interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
   v_requested uuid[];
 begin
-  with asked as (
+  with inserted as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
@@ -10348,7 +10351,7 @@ begin
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
+  select coalesce(array_agg(id order by id), '{}') into v_requested from inserted;
   perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
   perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
   return cardinality(v_requested);
@@ -10358,7 +10361,7 @@ end $$;
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  update private.check_ins k set state = 'ended', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
   perform private.dequeue('check_in:' || p_id);
 end $$;
 
@@ -10451,14 +10454,14 @@ declare
   v_ended uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
-    return private.ok(jsonb_build_object('asked', 0, 'busy', true));
+    return private.ok(jsonb_build_object('requested', 0, 'busy', true));
   end if;
   v_ended := array(select k.id from private.check_ins k
     where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
   perform private.end_check_in(i) from unnest(v_ended) i;
   perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
     where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
-  return private.ok(jsonb_build_object('asked', private.request_check_ins(clock_timestamp()), 'over', cardinality(v_ended)));
+  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
@@ -10930,7 +10933,7 @@ begin
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('made', v_created, 'refused', v_refused));
+  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
@@ -11641,6 +11644,15 @@ begin
   return exists (select from private.list_due_cash(p_transaction_id));
 end $$;
 
+-- has_unreturned_cash: whether cash of the delivery must be returned, waits at a hub for its sender, or may be with a
+-- driver who can still prove the pickup. While it is true, neither the delivery nor its sender's account is deleted.
+create function private.has_unreturned_cash(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_due_cash(p_transaction_id) or private.has_open_collection(p_transaction_id) or private.has_provable_pickup(p_transaction_id)
+      or exists (select from private.list_open_returns(p_transaction_id));
+end $$;
+
 -- has_ended_holding: whether a driver's holding of this delivery's cash ended as 'returned' or 'lost'.
 create function private.has_ended_holding(p_transaction_id uuid, p_outcome text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -12245,9 +12257,9 @@ begin
     v_paths := private.list_orphaned_files(v_bucket);
     v_orphaned := v_orphaned + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
-    perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
+    perform private.remove_files(v_bucket, v_paths, 'orphaned_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_orphaned);
+  return jsonb_build_object('cash_photos', v_photos, 'orphaned_files', v_orphaned);
 end $$;
 
 -- schemas/custody/prove_leg.sql
@@ -12513,7 +12525,7 @@ begin
   end if;
   select * into v_photo from private.find_cash_photos(p_leg_id, p_deposit_id) p where p.sha256 = p_sha256;
   if found then
-    return private.ok(private.photo_json(v_photo) || '{"kept": false}');
+    return private.ok(private.photo_json(v_photo) || '{"stored": false}');
   elsif (select count(*) from private.find_cash_photos(p_leg_id, p_deposit_id)) >= 3 then
     return private.refuse('INVALID_STATE', '{"reason": "photos_full"}');
   end if;
@@ -12524,7 +12536,7 @@ begin
    where l.id = p_leg_id;
   -- The sender's page shows it.
   perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
-  return private.ok(private.photo_json(v_photo) || '{"kept": true}');
+  return private.ok(private.photo_json(v_photo) || '{"stored": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
 grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;
@@ -12662,7 +12674,7 @@ begin
       select 'unlock_code' where (private.is_with_driver(p_t.status) or private.has_due_cash(p_t.id) or private.has_open_collection(p_t.id)) and private.has_locked_code(p_t.id)
       union all
       -- Deletion would remove the trace of the money.
-      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_due_cash(p_t.id) and not private.has_open_collection(p_t.id)) a) end;
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_unreturned_cash(p_t.id)) a) end;
 end $$;
 
 -- schemas/deliveries/answer_time_proposal.sql
@@ -13714,7 +13726,7 @@ declare
   v_driver uuid := p_t.driver_id;
 begin
   perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_t)));
   insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);
@@ -14673,10 +14685,10 @@ begin
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
       'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
       'driverId', p_o.driver_id,
-      'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
-      'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- The sender's instructions and preferred time are visible to the driver of an open offer and to the driver who
-      -- accepted it. The route is drawn only for an open offer.
+      -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
+      -- open offer and to the driver who has the delivery. The route is drawn only for an open offer.
+      'pickupCoordinates', case when o.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
+      'deliveryCoordinates', case when o.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
       'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
         || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
         || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
@@ -14687,8 +14699,8 @@ begin
       -- Old offers disappear from the phone; the rows stay for history and statistics.
       'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
-     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' as is_readable) o
-      join public.transactions t on t.id = p_o.transaction_id);
+      join public.transactions t on t.id = p_o.transaction_id
+     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' and t.driver_id = p_o.driver_id as is_readable) o);
 end $$;
 
 -- task_state: the delivery's status as a task state.
@@ -14723,9 +14735,18 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
 end $$;
 
+-- task_places_json: the places of a task. release_task stores them with the assignment that it ends.
+create function private.task_places_json(p_t public.transactions) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
+    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude));
+end $$;
+
 -- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
--- delivery after their assignment ended, and sees the customer's phone number only while they have the delivery and
--- numbers are not masked.
+-- delivery after their assignment ended, such as a corrected address, and sees the customer's phone number only while
+-- they have the delivery and numbers are not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14738,10 +14759,13 @@ declare
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
                        else private.task_state(p_t.status) end;
+  -- The delivery is, or ended as, this driver's.
+  v_follows boolean := v_is_current or v_has_in_hand;
   v_metres double precision;
   v_seconds double precision;
   v_is_approximate boolean;
-  v_instructions text := nullif(btrim(p_t.package_details ->> 'special_instructions'), '');
+  v_instructions text := case when v_follows then nullif(btrim(p_t.package_details ->> 'special_instructions'), '') end;
+  v_preferred jsonb := case when v_follows then private.preferred_time_json(p_t) end;
 begin
   if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
@@ -14753,18 +14777,16 @@ begin
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
     'customerPhone', private.visible_phone(p_t.customer_phone, v_has_in_hand),
-    'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
-    'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
-    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
+    'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
-    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
-    'contact', private.task_contact_json(p_t, v_leg, v_has_in_hand), 'leg', private.leg_json(v_leg, p_t, true, false),
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_t.urgent,
+    'contact', case when v_follows then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
+  || private.task_places_json(p_t) || case when v_follows then '{}' else coalesce(p_a.custom_fields -> 'places', '{}') end
   || jsonb_build_object(
-    'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
+    'deliveryUnit', case when v_follows then p_t.delivery_unit end, 'pickupUnit', case when v_follows then p_t.pickup_unit end,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
     'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.iso(p_t.created_at),
@@ -14787,11 +14809,11 @@ begin
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
     'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', private.preferred_time_json(p_t),
+      'urgent', p_t.urgent, 'preferredTime', v_preferred,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
-      || private.package_json(p_t.package_details));
+      || case when v_follows then private.package_json(p_t.package_details) else '{}' end);
 end $$;
 
 -- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
@@ -15325,7 +15347,7 @@ begin
   return v_offer;
 end $$;
 
--- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
+-- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'ineligible' or
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
@@ -15348,9 +15370,9 @@ begin
   end if;
   select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
-    return 'passed';
+    return 'ineligible';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'passed' else 'offered' end;
+  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'ineligible' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
@@ -15691,21 +15713,21 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   return query
-  with here as materialized (
+  with zones_here as materialized (
     select z.id from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, private.cash_room(d) as room, z.*
+    select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.cash_room(d) as room, z.*
       from public.driver_profiles d
-     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
+     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) p
      cross join lateral (
        select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
               max(private.zone_only_points(a.priority, false))
-                filter (where h.id is not null) as asleep
-         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
+                filter (where h.id is not null) as zone_only_score
+         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join zones_here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z
      where d.user_id = any (p_ids)),
   evaluated as materialized (
-    select m.user_id, m.name as called, m.metres, m.zones,
+    select m.user_id, m.name as driver_name, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
                 when private.offer_block_reason(m.user_id) is not null then private.offer_block_reason(m.user_id)
@@ -15714,7 +15736,7 @@ begin
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
                 -- A stale position counts too: a driver last seen in another town gets no score for a zone here.
-                when m.away > v_radius then 'radius'
+                when m.last_known_metres > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_with_driver(t.status)) then 'no_active_task'
@@ -15722,12 +15744,12 @@ begin
                 when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
-           case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
+           case when m.metres is null then array[coalesce(m.zone_only_score, 50), 0, 0, 0, 0, 0]
              else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
                         private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
       from measured m)
-  select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
+  select e.user_id, e.driver_name, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
     from evaluated e
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
@@ -15777,7 +15799,7 @@ end $$;
 create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('aged', private.expire_candidate_positions(p_limit)));
+  return private.ok(jsonb_build_object('expired', private.expire_candidate_positions(p_limit)));
 end $$;
 revoke execute on function app.expire_candidate_positions(int) from public;
 grant execute on function app.expire_candidate_positions(int) to handover_service;
@@ -15894,7 +15916,7 @@ declare
   v_radius double precision := private.setting('search_radius_m');
   v_stop record := private.first_stop(p_t);
 begin
-  with aged as materialized (
+  with newly_stale as materialized (
     select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
     select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no, r.room from unnest(p_zones) z
@@ -15903,14 +15925,14 @@ begin
     union all
     -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
-      from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
-  fit as (
+      from newly_stale r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
+  eligible as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
-  select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
+  select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
          (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
             select distinct on (k.zone_no) k.driver_id, k.points from known k
              where k.listed and (select count(*) from known c where c.listed and c.zone_no = k.zone_no) = p_fetch
@@ -16425,14 +16447,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
-             'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
-      from (select d.user_id as id, d.name, h.here, private.zone_only_points(a.priority, h.here) as score
+             'score', s.score, 'inZone', s.in_zone) order by s.score desc, s.id), '[]')))
+      from (select d.user_id as id, d.name, h.in_zone, private.zone_only_points(a.priority, h.in_zone) as score
               from public.driver_zone_assignments a
               join public.geofence_zones z on z.id = a.zone_id and z.is_active
               join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
                and coalesce(d.optimo_route_external_id, '') <> ''
              cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
-                                                 and private.is_in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
+                                                 and private.is_in_zone(z, d.current_latitude, d.current_longitude), false) as in_zone) h
              where a.zone_id = p_zone_id and a.is_active
              order by score desc, d.user_id limit private.page_size(p_limit, 10)) s);
 end $$;
@@ -17041,7 +17063,8 @@ begin
     'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
 end $$;
 
--- application_json: returns the application for its driver; status 'none' before the first one.
+-- application_json: returns the application for its driver; status 'none' before the first one. `suspended`: after the
+-- approval.
 create function private.application_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17050,7 +17073,8 @@ begin
       'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
       'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
       'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id))
+      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id),
+      'suspended', exists (select from public.driver_profiles d where d.user_id = p_driver_id and d.suspended_at is not null))
       from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
 end $$;
 
@@ -17887,12 +17911,12 @@ begin
   end if;
   v_before := private.find_waiting_portrait(p_user_id);
   if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then
-    return private.ok(private.portrait_state_json(p_user_id) || '{"kept": false}');
+    return private.ok(private.portrait_state_json(p_user_id) || '{"stored": false}');
   end if;
   delete from private.portraits p where p.id = v_before.id;
   insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
   perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
-  return private.ok(private.portrait_state_json(p_user_id) || '{"kept": true}');
+  return private.ok(private.portrait_state_json(p_user_id) || '{"stored": true}');
 end $$;
 revoke execute on function app.save_portrait(uuid, text, int, text) from public;
 grant execute on function app.save_portrait(uuid, text, int, text) to handover_service;
@@ -18138,7 +18162,7 @@ begin
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
   end if;
-  return private.ok(jsonb_build_object('told', v_notified, 'stopped', cardinality(v_stopped)));
+  return private.ok(jsonb_build_object('notified', v_notified, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
@@ -18917,10 +18941,10 @@ begin
              'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
              'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
              'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-             'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
-             'items', case when own.reads then i.items end)
+             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_d.state = 'done' then i.held - p_d.posted end,
+             'items', case when own.is_driver then i.items end)
       from public.driver_profiles v
-     cross join lateral (select p_d.driver_id = p_reader as reads) own
+     cross join lateral (select p_d.driver_id = p_reader as is_driver) own
      cross join lateral (
        select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
          from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
@@ -20928,8 +20952,8 @@ end $$;
 -- `last_since`, are covered.
 create function private.incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
-    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
+  select p_i.happened_at - a.margin, p_i.happened_at - a.margin + a.max_length / 2, greatest(p_i.last_at + a.margin - a.max_length / 2, p_i.happened_at - a.margin), p_i.last_at + a.margin
+    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as max_length) a
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
@@ -21010,11 +21034,11 @@ begin
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
-           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
-           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
-           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.newer then v_position_at else i.placed_at end
-      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as newer) v
+           latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when v.is_newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
      where i.id = v_before.id returning i.* into v_i;
     if v_restarts_alarm then
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
@@ -21054,24 +21078,24 @@ grant execute on function app.record_incident_sms_result(bigint, boolean, text) 
 
 -- schemas/incidents/record_operations_reply.sql
 -- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
--- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
+-- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
 create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
 begin
   if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
-    return private.ok('{"heard": true}');
+    return private.ok('{"recorded": true}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
   if v_operations.incident_id is null or private.clean_line(p_text) = '' then
-    return private.ok('{"heard": false}');
+    return private.ok('{"recorded": false}');
   end if;
   insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
   if found then
     perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
-  return private.ok('{"heard": true}');
+  return private.ok('{"recorded": true}');
 end $$;
 revoke execute on function app.record_operations_reply(text, text, text) from public;
 grant execute on function app.record_operations_reply(text, text, text) to handover_service;
@@ -21223,7 +21247,7 @@ begin
   on conflict do nothing;
   get diagnostics v_stored = row_count;
   delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('kept', v_stored));
+  return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;
@@ -22044,12 +22068,12 @@ begin
     union all
     select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
-  edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
-  select e.most, greatest(
-           case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = v_day and d.amount >= e.least and d.amount < e.most)
-                then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
-    from edges e;
+  bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
+  select b.upper_bound, greatest(
+           case when p_t.amount >= b.lower_bound and p_t.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
+                then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
+    from bands b;
 end $$;
 
 -- money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses an index
@@ -23772,15 +23796,15 @@ create function private.offer_sms_cap(p_user_id uuid, p_transaction_id uuid) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
+    with since as (select clock_timestamp() - interval '1 hour' as hour_ago)
     select case
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
+             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
-    end from an_hour_ago);
+             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.setting('sms_per_hour') then 'too_many_this_hour'
+    end from since);
 end $$;
 
 -- channel_block_reason: why this driver cannot be reached by this channel; null if they can.
@@ -24622,24 +24646,24 @@ end $$;
 -- by push, then all. Severity 3: no alarm; it only appears on the pages.
 create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
-  with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
-  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
-                  from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
-  told as (
+  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  all_admins as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
+                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+  targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
-      from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as may_repeat
+      from all_admins e where private.is_alarm_for_all(p_i, p_at) or not exists (select from on_call)
     union all
-    select c.admin_id, c.channels, false from call c
+    select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_i, p_at)
        and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
-  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
+  select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 
@@ -24811,7 +24835,7 @@ end $$;
 
 -- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
-returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], period tstzrange)
 language sql stable security definer set search_path = '' as $$
   select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
     from private.on_call_schedules w
@@ -24825,7 +24849,7 @@ $$;
 create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
 language sql stable security definer set search_path = '' as $$
   select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
-    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
+    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.period @> p_at group by t.admin_id
 $$;
 
 -- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
@@ -24839,7 +24863,7 @@ begin
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
       'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-      from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
+      from (select unnest(range_agg(t.period)) as r from private.list_on_call_periods(p_at) t) periods);
 end $$;
 
 -- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
@@ -25126,9 +25150,9 @@ create function private.card_refund_amount(p_t public.transactions, p_payment pr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.kept > 0 then least(k.kept, private.refundable_card_amount(p_t, p_payment))
+    select greatest(case when k.retained > 0 then least(k.retained, private.refundable_card_amount(p_t, p_payment))
                          else least(private.net_paid(p_t.id), private.net_card_amount(p_payment)) end, 0)
-      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as kept) k
+      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as retained) k
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
@@ -25380,7 +25404,7 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 create function private.list_reconciliation_rows(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with moved as (
+  with movements as (
     select m.about, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
       from private.provider_movements m where m.about = any (p_abouts)
     union all
@@ -25394,7 +25418,7 @@ language sql stable security definer set search_path = '' as $$
      where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
   select s.about, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from moved m group by m.about, m.kind) s
+    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.about, m.kind) s
     left join private.payments p on p.provider_id = s.about
 $$;
 
@@ -25807,7 +25831,7 @@ begin
     from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
   on conflict (id) do nothing;
   get diagnostics v_stored = row_count;
-  return private.ok(jsonb_build_object('kept', v_stored));
+  return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;
@@ -27546,10 +27570,10 @@ create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transact
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, 'offer', m.payload
-    from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+    from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as status) s,
          lateral (values
-      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
-      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
+      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.status)),
+      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.status))) m (topic, payload);
 end;
 
 create function private.broadcast_offers() returns trigger
@@ -27922,7 +27946,7 @@ grant execute on function app.admin_list_location_history_files(uuid, timestampt
 create function app.broadcast_positions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('left', private.broadcast_pending_positions(true)));
+  return private.ok(jsonb_build_object('pending', private.broadcast_pending_positions(true)));
 end $$;
 revoke execute on function app.broadcast_positions() from public;
 grant execute on function app.broadcast_positions() to handover_service;
@@ -27983,7 +28007,7 @@ declare
   v_route record;
 begin
   if p_rules is distinct from v_rules then
-    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+    return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
   -- Same lock order as record_positions: deliveries, then drivers.
   v_locked := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
@@ -27999,7 +28023,7 @@ begin
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
        and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
-    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+    return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
 
   insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
@@ -28046,7 +28070,7 @@ begin
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
-  return private.ok(jsonb_build_object('rules', v_rules, 'kept', (
+  return private.ok(jsonb_build_object('rules', v_rules, 'stored', (
     select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))
       from private.driver_tracks k where k.driver_id = any (v_ids))));
 end $$;
@@ -28121,10 +28145,10 @@ begin
       execute format('lock table %s in share mode', v_part.part);
       v_changed := array(
         select n.driver_id
-          from (select p.driver_id, count(*) as fixes, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
+          from (select p.driver_id, count(*) as position_count, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
                  where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) n
           left join private.position_files f on f.driver_id = n.driver_id and f.day = v_part.day
-         where (f.fixes, f.checksum) is distinct from (n.fixes, n.checksum));
+         where (f.position_count, f.checksum) is distinct from (n.position_count, n.checksum));
       if v_changed = '{}' then
         execute format('drop table %s', v_part.part);
         v_dropped := v_part.day;
@@ -28499,7 +28523,7 @@ end $$;
 create function private.position_file_json(p_f private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('path', p_f.path, 'fixes', p_f.fixes, 'sha256', p_f.sha256);
+  return jsonb_build_object('path', p_f.path, 'positionCount', p_f.position_count, 'sha256', p_f.sha256);
 end $$;
 
 -- schemas/positions/position_rules.sql
@@ -28550,7 +28574,7 @@ declare
   v_to timestamptz := private.utc_day_start(p_day + 1);
 begin
   return private.ok((
-    select jsonb_build_object('fixes', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
+    select jsonb_build_object('positionCount', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
              'lines', coalesce(string_agg(json_build_object(
                'timestamp', to_char(p."timestamp" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'latitude', p.latitude, 'longitude', p.longitude,
                'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading, 'source', p.source,
@@ -28900,17 +28924,17 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = p_driver_id for key share;
   if not found then
-    return private.ok('{"kept": false}');
+    return private.ok('{"stored": false}');
   end if;
   select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
-  insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
+  insert into private.position_files (driver_id, day, path, position_count, checksum, sha256, bytes)
   values (p_driver_id, p_day, p_path, p_positions, p_checksum, p_sha256, p_bytes)
-  on conflict (driver_id, day) do update set path = excluded.path, fixes = excluded.fixes, checksum = excluded.checksum, sha256 = excluded.sha256,
+  on conflict (driver_id, day) do update set path = excluded.path, position_count = excluded.position_count, checksum = excluded.checksum, sha256 = excluded.sha256,
     bytes = excluded.bytes, moved_at = clock_timestamp();
   if v_before <> p_path then
     perform private.remove_files('position-history', array[v_before]);
   end if;
-  return private.ok('{"kept": true}');
+  return private.ok('{"stored": true}');
 end $$;
 revoke execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) from public;
 grant execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) to handover_service;
@@ -32073,8 +32097,8 @@ end $$;
 
 -- shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours online
 -- and on a break, and when the next one began (infinity: not yet).
-create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
-                                    out resting numeric, out next_began timestamptz)
+create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
+                                    out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_next public.driver_task_actions;
@@ -32091,7 +32115,7 @@ begin
     ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
   end if;
   select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
-    into online, resting from (
+    into online_hours, break_hours from (
       select b.metadata ->> 'to' as status,
              extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
         from public.driver_task_actions b
@@ -32137,7 +32161,7 @@ begin
     into v_deliveries from public.optimoroute_orders a
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
   return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_started_at), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
+    'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
     'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
 end $$;
@@ -33172,16 +33196,16 @@ language sql stable set search_path = '' as $$
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
-  sides as (
+  segments as (
     select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
            lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
       from points p window w as (order by p.n)),
   measured as (
-    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
-      from sides s where s.dx is not null)
-  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as fraction
+      from segments s where s.dx is not null)
+  select m.n, m.metres + m.fraction * m.metres_on, m.seconds + m.fraction * m.seconds_on, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
     from measured m
-   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+   order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
 -- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than

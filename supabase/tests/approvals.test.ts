@@ -453,7 +453,7 @@ test.each(["driver", "incident", "hub", "delivery"])("an action of kind %s witho
   expect(
     runAsIsolated(ada, async (query) => {
       await query(
-        `insert into private.admin_policies (name, administrators_needed, category, changes, action, summary)
+        `insert into private.admin_policies (name, administrators_needed, category, changes, action, subject_kind)
          values ('admin_test_action', 2, 'money', true, 'test_action', $1)`,
         [kind],
       );

@@ -342,7 +342,7 @@ describe("an answer", () => {
 describe("without an answer", () => {
   test("sends a text after two minutes and opens an incident three minutes later, at the scheduled times only", async () => {
     const delivery = await questioned();
-    expect(await step(delivery.checkIn)).toBe("early");
+    expect(await step(delivery.checkIn)).toBe("not_due");
     expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
     // The push is still queued because its provider is down; the escalation does not wait for it.
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
@@ -352,7 +352,7 @@ describe("without an answer", () => {
       [delivery.checkIn],
     );
     expect(Math.round(seconds / 10)).toBe(18);
-    expect(await step(delivery.checkIn)).toBe("early");
+    expect(await step(delivery.checkIn)).toBe("not_due");
     expect(await steps(delivery.checkIn, 1)).toEqual(["escalated"]);
     expect(await incidentsOf(delivery)).toMatchObject([{ kind: "check_in", severity: 2, transaction_id: delivery.id }]);
     expect(await steps(delivery.checkIn, 1)).toEqual(["closed"]);
@@ -375,8 +375,8 @@ describe("without an answer", () => {
     await handOver(delivery);
     expect(await readCheckIn(delivery.driver)).toBeNull();
     expect(await callRpcOrThrow(serviceClient(), "check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
-    expect(await steps(delivery.checkIn, 1)).toEqual(["over"]);
-    expect(await row(delivery)).toMatchObject({ state: "over", incident_id: null });
+    expect(await steps(delivery.checkIn, 1)).toEqual(["ended"]);
+    expect(await row(delivery)).toMatchObject({ state: "ended", incident_id: null });
     expect(await incidentsOf(delivery)).toEqual([]);
   });
 
@@ -391,7 +391,7 @@ describe("without an answer", () => {
       const { rows: said } = await others.query("select app.advance_check_in($1) ->> 'data' as data", [
         delivery.checkIn,
       ]);
-      expect(said).toEqual([{ data: '{"outcome": "over"}' }]);
+      expect(said).toEqual([{ data: '{"outcome": "ended"}' }]);
     } finally {
       await others.query("rollback");
       others.release();
@@ -408,7 +408,7 @@ describe("without an answer", () => {
     ]);
     for (let busy = true; busy;)
       busy = Boolean((await callRpcOrThrow<{ busy?: true }>(serviceClient(), "sweep_check_ins")).busy);
-    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["over", ["send_check_in_push"]]);
+    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["ended", ["send_check_in_push"]]);
     expect(await jobs(lost.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
   });
 

@@ -308,8 +308,8 @@ describe("a text", () => {
     const { driver, receiver } = delivery;
     const id = `SM${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
-      expect(await receiveSmsFrom(receiver.phone, "Blue door", { id })).toEqual({ answer: "passed", locale: "en" });
-    expect(await receiveSmsFrom(driver.phone, "Coming")).toMatchObject({ answer: "passed" });
+      expect(await receiveSmsFrom(receiver.phone, "Blue door", { id })).toEqual({ answer: "relayed", locale: "en" });
+    expect(await receiveSmsFrom(driver.phone, "Coming")).toMatchObject({ answer: "relayed" });
     expect((await listMessages(driver, delivery)).map(({ text, mine, role }) => [text, mine, role])).toEqual([
       ["Blue door", false, "receiver"],
       ["Coming", true, "driver"],
@@ -328,7 +328,7 @@ describe("a text", () => {
   test("with YES answers an offer for a driver, and is forwarded for a receiver", async () => {
     const delivery = await createDeliveryAt("in_transit");
     expect(await receiveSmsFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
-    expect(await receiveSmsFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "relayed" });
     expect((await listMessages(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
   });
 
@@ -339,19 +339,19 @@ describe("a text", () => {
     await callRpcOrThrow(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
     const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
     const answer = (phone: string, words: string, message: string) =>
-      callRpcOrThrow<{ heard: boolean }>(serviceClient(), "record_operations_reply", {
+      callRpcOrThrow<{ recorded: boolean }>(serviceClient(), "record_operations_reply", {
         p_message_id: message,
         p_phone: phone,
         p_text: words,
       });
-    expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
+    expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ recorded: false });
     await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
       p_id: id,
       p_user_id: receiver.id,
       p_text: "Are you all right?",
     });
     for (let time = 0; time < 2; time += 1)
-      expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
+      expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ recorded: true });
     expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({
       to: null,
       announcement: "call_back",
@@ -359,7 +359,7 @@ describe("a text", () => {
     });
     expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ announcement: "call_back" });
     // A person without a text from the team is unaffected.
-    expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
+    expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ recorded: false });
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
     const { entries } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
     expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
@@ -373,7 +373,7 @@ describe("a text", () => {
       p_outcome: "safe",
       p_reason: "Spoke to them",
     });
-    expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
+    expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ recorded: false });
   });
 
   longTest("from an unknown number or without visible text is not forwarded", async () => {
@@ -392,7 +392,7 @@ describe("a text", () => {
     ];
     expect(await receiveSmsFrom(receiver.phone, "Which one?")).toEqual({ answer: "several", locale: "en" });
     await sendMessageAs(first.driver, first, "I am near");
-    expect(await receiveSmsFrom(receiver.phone, "Come in")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(receiver.phone, "Come in")).toMatchObject({ answer: "relayed" });
     expect((await listMessages(first.driver, first)).map(({ text }) => text)).toEqual(["I am near", "Come in"]);
     expect(await listMessages(second.driver, second)).toEqual([]);
   });
@@ -417,7 +417,7 @@ describe("a text", () => {
     await stops(receiver);
     const id = (await sendMessageAs(driver, delivery, "Hello")).data?.id ?? "";
     expect(await messageToSend(id)).toMatchObject({ phone: null, text: "Hello" });
-    expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "relayed" });
     expect((await listMessages(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
     // Opting out of texts does not block calls.
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });

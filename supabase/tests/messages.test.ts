@@ -124,7 +124,7 @@ describe("conversations", () => {
     expect(conversation).toMatchObject({ open: true });
     expect(Date.parse(conversation?.until ?? "") - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(await sendMessageAs(receiver, delivery, "You forgot your pen")).toMatchObject({ ok: true });
-    expect(await receiveSmsFrom(driver.phone, "I come back")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(driver.phone, "I come back")).toMatchObject({ answer: "relayed" });
     expect(await sendMessageAs(sender, delivery, "Hello", { p_to_role: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
@@ -221,7 +221,7 @@ describe("a message", () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await sendMessageAs(driver, delivery, "Which door?");
-    expect(await receiveSmsFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "relayed" });
     const read = await withRole(driver, delivery, "receiver");
     expect(read?.items.map(({ text, readAt }) => [text, readAt !== null])).toEqual([
       ["Which door?", true],
@@ -440,11 +440,11 @@ describe("support", () => {
     const { receiver, driver } = delivery;
     const sent = await writeAsSupport(await newAdmin(), delivery, "receiver", "Are you in?");
     expect(await messageToSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
-    expect(await receiveSmsFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "relayed" });
     expect(await listMessages(driver, delivery)).toEqual([]);
     expect((await withRole(receiver, delivery, "support"))?.items).toHaveLength(2);
     await sendMessageAs(driver, delivery, "I'm here");
-    expect(await receiveSmsFrom(receiver.phone, "Coming")).toMatchObject({ answer: "passed" });
+    expect(await receiveSmsFrom(receiver.phone, "Coming")).toMatchObject({ answer: "relayed" });
     expect((await listMessages(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
   });
 

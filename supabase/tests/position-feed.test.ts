@@ -35,7 +35,8 @@ type Message = { topic: string; payload: Record<string, unknown> };
 const positions = (driver: TestPerson): Promise<Message[]> =>
   sql<Message>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
-    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%') order by inserted_at, ctid`,
+    where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%')
+    order by payload ->> 'at', inserted_at, ctid`,
     [driver.id],
   );
 const onDelivery = async ({ id, driver }: AssignedDelivery): Promise<Message[]> =>
@@ -79,7 +80,7 @@ longTest("batches positions for operations into one message a second, and sends 
     const jobs = await client.query("select from graphile_worker.jobs where key = 'broadcast_positions'");
     expect(jobs.rows).toHaveLength(1);
     const { rows } = await client.query<{ answer: unknown }>("select app.broadcast_positions() as answer");
-    expect(rows[0]?.answer).toEqual({ ok: true, data: { left: false } });
+    expect(rows[0]?.answer).toEqual({ ok: true, data: { pending: false } });
     expect(await told()).toEqual([[[first, 1]], drivers.map((id) => [id, id === first ? 3 : 1])]);
   } finally {
     await client.query("rollback");

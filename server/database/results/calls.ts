@@ -45,7 +45,7 @@ const RecordedCall = z.object({ applied: z.boolean(), locale });
 
 /** The outcome of a text; `locale` if a reply is sent. */
 export const RelayedSms = z.object({
-  answer: z.enum(["none", "passed", "several", "over", "too_many", "code"]),
+  answer: z.enum(["none", "relayed", "several", "over", "too_many", "code"]),
   locale,
 });
 export type RelayedSms = z.infer<typeof RelayedSms>;

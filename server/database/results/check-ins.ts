@@ -11,10 +11,10 @@ const CheckInToSend = z.object({ driverId: z.guid(), locale, phone: z.string().n
 
 /** Results of the functions in supabase/schemas/check_ins. */
 export const checkInsResults = {
-  advance_check_in: z.object({ outcome: z.enum(["closed", "over", "early", "texted", "unanswered", "escalated"]) }),
+  advance_check_in: z.object({ outcome: z.enum(["closed", "ended", "not_due", "texted", "unanswered", "escalated"]) }),
   answer_check_in: CheckInResult,
   check_in_to_send: CheckInToSend.nullable(),
   declare_waiting: DeclaredWaiting,
   get_check_in: CheckInOrNull,
-  sweep_check_ins: z.object({ asked: count, over: count.optional(), busy: z.literal(true).optional() }),
+  sweep_check_ins: z.object({ requested: count, ended: count.optional(), busy: z.literal(true).optional() }),
 };

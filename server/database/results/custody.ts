@@ -22,8 +22,8 @@ export type StoredLegCode = z.infer<typeof StoredLegCode>;
 /** A photo of cash, with its storage path. */
 const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 
-/** `kept`: false if the same picture was stored already. */
-const SavedCashPhoto = CashPhoto.extend({ kept: z.boolean() });
+/** `stored`: false if the same picture was stored already. */
+const SavedCashPhoto = CashPhoto.extend({ stored: z.boolean() });
 
 const TrackingToken = z.object({ token: z.string() });
 const locale = z.string().nullish().transform(toLocale);

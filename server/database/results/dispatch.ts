@@ -33,7 +33,7 @@ export const dispatchResults = {
   admin_zone_drivers: ZoneRanking,
   dispatch_route_query: TravelTimesQuery.nullable(),
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
-  expire_candidate_positions: z.object({ aged: count }),
+  expire_candidate_positions: z.object({ expired: count }),
   match_drivers: DriverMatches,
   wake_dispatches: z.object({ woken: count }),
   zone_drivers: RankedZoneDrivers,

@@ -37,8 +37,8 @@ const StoredDocument = ApplicationDocument.pick({ sha256: true, contentType: tru
 /** A driver's own photo, with its storage path. */
 export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
 
-/** `kept`: false if the same picture is already shown or waiting. */
-const SavedPortrait = Portrait.extend({ kept: z.boolean() });
+/** `stored`: false if the same picture is already shown or waiting. */
+const SavedPortrait = Portrait.extend({ stored: z.boolean() });
 
 /** Results of the functions in supabase/schemas/drivers. */
 export const driversResults = {
@@ -74,6 +74,6 @@ export const driversResults = {
   set_last_delivery: LastDelivery,
   sign_consent: SavedDocument,
   submit_application: Application,
-  sweep_documents: z.object({ told: count, stopped: count }),
+  sweep_documents: z.object({ notified: count, stopped: count }),
   sweep_presence: z.object({ offline: count, busy: z.literal(true).optional() }),
 };

@@ -10,7 +10,7 @@ import {
 import { emptyResponse, uuid } from "@/lib/contracts/common";
 import { SosReceipt } from "@/lib/contracts/driver/safety";
 
-const StoredIncidentPositions = z.object({ kept: z.number().int() });
+const StoredIncidentPositions = z.object({ stored: z.number().int() });
 
 /** `to`: null if the person accepts no texts. */
 const IncidentSmsToSend = z.discriminatedUnion("step", [
@@ -18,8 +18,8 @@ const IncidentSmsToSend = z.discriminatedUnion("step", [
   z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);
 
-/** `heard`: the text was a reply to operations, which shows it. */
-const OperationsReply = z.object({ heard: z.boolean() });
+/** `recorded`: the text was a reply to operations, which shows it. */
+const OperationsReply = z.object({ recorded: z.boolean() });
 
 /** Results of the functions in supabase/schemas/incidents. */
 export const incidentsResults = {

@@ -43,7 +43,7 @@ const ProviderPayment = z.object({
 /** The start of a comparison with the provider's list, and one compared page of it. */
 const BegunReconciliation = z.object({ id: z.number().int(), since: time });
 
-const StoredMovements = z.object({ kept: z.number().int() });
+const StoredMovements = z.object({ stored: z.number().int() });
 
 const ReconciledPayments = z.object({
   next: z.string().nullable(),

@@ -59,7 +59,7 @@ export const StoredTrack = z.object({
 export type StoredTrack = z.infer<typeof StoredTrack>;
 
 /** An archive file of a past day's positions: its number of lines and hash. */
-export const PositionFile = z.object({ path: z.string(), fixes: z.number().int(), sha256: z.string() });
+export const PositionFile = z.object({ path: z.string(), positionCount: z.number().int(), sha256: z.string() });
 export type PositionFile = z.infer<typeof PositionFile>;
 
 /** Results of the functions in supabase/schemas/positions. */
@@ -67,19 +67,19 @@ export const positionsResults = {
   admin_get_location_history: LocationHistory,
   admin_get_position_flags: PositionFlags,
   admin_list_location_history_files: z.array(PositionFile),
-  broadcast_positions: z.object({ left: z.boolean() }),
+  broadcast_positions: z.object({ pending: z.boolean() }),
   delete_position_broadcasts: z.object({ removed: count, more: z.boolean(), busy: z.literal(true).optional() }),
   drop_archived_day: z.object({ dropped: z.string().nullable() }),
   get_tracks: z.object({ tracks: z.array(StoredTrack) }),
   list_location_access_log: LocationAccessLog,
   position_rules: PositionRules,
-  positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
+  positions_of_day: z.object({ positionCount: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
   positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
   record_positions: PositionsResult,
-  store_position_file: z.object({ kept: z.boolean() }),
+  store_position_file: z.object({ stored: z.boolean() }),
   store_positions: z.object({
     rules: z.number().int(),
-    kept: z.array(
+    stored: z.array(
       z.object({
         driverId: z.string(),
         version: z.number().int(),

@@ -9,7 +9,7 @@ begin
   end if;
   return private.ok(coalesce((
     select jsonb_agg(private.position_file_json(n.f) order by (n.f).day)
-      from (select f, sum(f.fixes) over (order by f.day desc) - f.fixes as newer from private.position_files f where f.driver_id = v_actor) n
+      from (select f, sum(f.position_count) over (order by f.day desc) - f.position_count as newer from private.position_files f where f.driver_id = v_actor) n
      where n.newer < 10000), '[]'));
 end $$;
 revoke execute on function app.list_own_position_files() from public;

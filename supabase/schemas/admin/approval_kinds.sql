@@ -1,5 +1,6 @@
 -- Branches by kind of approval. private.admin_policies lists the actions and the kind of each one's subject
--- (`summary`). A kind or action without a branch raises case_not_found, so that it is never treated as another one.
+-- (`subject_kind`). A kind or action without a branch raises case_not_found, so that it is never treated as another
+-- one.
 
 -- approval_kind: what an action's subject is. Raises for an action without a policy.
 create function private.approval_kind(p_action text) returns text
@@ -7,7 +8,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_kind text;
 begin
-  select p.summary into strict v_kind from private.admin_policies p where p.action = p_action;
+  select p.subject_kind into strict v_kind from private.admin_policies p where p.action = p_action;
   return v_kind;
 end $$;
 

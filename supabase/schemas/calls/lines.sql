@@ -99,13 +99,13 @@ begin
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
         from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_grace) l),
     used as (
-      select l.transaction_id, l.other_id, count(*) over () as many, greatest(
+      select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
               and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
           (select max(x.created_at) from private.chat_messages x where x.transaction_id = l.transaction_id
               and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
         from lines l)
-    select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
+    select case when u.line_count = 1 or u.used_at > clock_timestamp() - interval '1 hour'
                 then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
       from used u order by u.used_at desc nulls last limit 1);
 end $$;

@@ -17,7 +17,7 @@ begin
 end $$;
 
 -- relay_sms: relays a text to our number to the other side of the writer's open conversation. Each message counts
--- once. Returns 'none' if the number is unknown or the word is a command for us, 'passed', or the kind of reply to
+-- once. Returns 'none' if the number is unknown or the word is a command for us, 'relayed', or the kind of reply to
 -- send in {locale}. A driver's YES and NO are commands: they answer offers.
 create function app.relay_sms(p_message_id text, p_phone text, p_keyword text, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29,10 +29,10 @@ declare
   v_message jsonb;
   v_answer text := 'none';
 begin
-  insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
+  insert into private.webhook_events (source, id) values ('relayed_text', p_message_id) on conflict do nothing;
   if not found then
-    select e.outcome into v_result from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
-    return private.ok(coalesce(v_result, '{"answer": "passed", "locale": null}'));
+    select e.outcome into v_result from private.webhook_events e where e.source = 'relayed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_result, '{"answer": "relayed", "locale": null}'));
   end if;
   select * into v_person from private.find_user_by_verified_phone(p_phone);
   -- A number that sends texts is reachable.
@@ -45,13 +45,13 @@ begin
       v_answer := 'several';
     elsif v_peer is not null then
       v_message := private.add_chat_message((v_line ->> 'transactionId')::uuid, v_person.id, v_peer, p_text, null, 'sms');
-      v_answer := case when (v_message ->> 'ok')::boolean then 'passed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
+      v_answer := case when (v_message ->> 'ok')::boolean then 'relayed' when v_message ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.has_recent_line(v_person.id) then
       v_answer := 'over';
     end if;
   end if;
   -- Replies cost money: none is sent above the cap.
-  if v_answer not in ('none', 'passed') then
+  if v_answer not in ('none', 'relayed') then
     if private.can_send_sms_reply(v_person.id) then
       insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
     else
@@ -59,7 +59,7 @@ begin
     end if;
   end if;
   v_result := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
-  update private.webhook_events e set outcome = v_result where e.source = 'passed_text' and e.id = p_message_id;
+  update private.webhook_events e set outcome = v_result where e.source = 'relayed_text' and e.id = p_message_id;
   return private.ok(v_result);
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;

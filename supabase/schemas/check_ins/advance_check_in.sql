@@ -15,11 +15,11 @@ begin
   end if;
   if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
     perform private.end_check_in(p_id);
-    return private.ok('{"outcome": "over"}');
+    return private.ok('{"outcome": "ended"}');
   end if;
   if clock_timestamp() < v_c.next_at then
     perform private.schedule_check_in_step(p_id, v_c.next_at);
-    return private.ok('{"outcome": "early"}');
+    return private.ok('{"outcome": "not_due"}');
   end if;
   if v_c.state = 'asked' then
     v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);

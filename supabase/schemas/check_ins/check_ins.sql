@@ -55,7 +55,7 @@ declare
   v_text_delay interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
   v_requested uuid[];
 begin
-  with asked as (
+  with inserted as (
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
@@ -72,7 +72,7 @@ begin
      order by c.driver_id
     on conflict do nothing
     returning id)
-  select coalesce(array_agg(id order by id), '{}') into v_requested from asked;
+  select coalesce(array_agg(id order by id), '{}') into v_requested from inserted;
   perform private.enqueue_many('send_check_in_push', array(select jsonb_build_object('checkInId', i) from unnest(v_requested) i), p_max_attempts => 3);
   perform private.schedule_check_in_step(i, clock_timestamp() + v_push_delay) from unnest(v_requested) i;
   return cardinality(v_requested);
@@ -82,7 +82,7 @@ end $$;
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  update private.check_ins k set state = 'ended', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
   perform private.dequeue('check_in:' || p_id);
 end $$;
 

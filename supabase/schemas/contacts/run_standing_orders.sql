@@ -64,7 +64,7 @@ begin
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('made', v_created, 'refused', v_refused));
+  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;

@@ -73,7 +73,7 @@ begin
     v_paths := private.list_orphaned_files(v_bucket);
     v_orphaned := v_orphaned + cardinality(v_paths);
     -- A job key, because each run finds the same files while the store is unavailable.
-    perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
+    perform private.remove_files(v_bucket, v_paths, 'orphaned_files:' || v_bucket);
   end loop;
-  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_orphaned);
+  return jsonb_build_object('cash_photos', v_photos, 'orphaned_files', v_orphaned);
 end $$;

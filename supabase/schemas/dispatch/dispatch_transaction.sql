@@ -32,7 +32,7 @@ begin
   return v_offer;
 end $$;
 
--- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
+-- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'ineligible' or
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
@@ -55,9 +55,9 @@ begin
   end if;
   select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
-    return 'passed';
+    return 'ineligible';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'passed' else 'offered' end;
+  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'ineligible' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen

@@ -48,21 +48,21 @@ declare
   v_stop record := private.first_stop(p_t);
 begin
   return query
-  with here as materialized (
+  with zones_here as materialized (
     select z.id from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.away end as metres, p.away, private.cash_room(d) as room, z.*
+    select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.cash_room(d) as room, z.*
       from public.driver_profiles d
-     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as away) p
+     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) p
      cross join lateral (
        select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
               max(private.zone_only_points(a.priority, false))
-                filter (where h.id is not null) as asleep
-         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join here h on h.id = a.zone_id
+                filter (where h.id is not null) as zone_only_score
+         from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join zones_here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z
      where d.user_id = any (p_ids)),
   evaluated as materialized (
-    select m.user_id, m.name as called, m.metres, m.zones,
+    select m.user_id, m.name as driver_name, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
                 when private.offer_block_reason(m.user_id) is not null then private.offer_block_reason(m.user_id)
@@ -71,7 +71,7 @@ begin
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
                 -- A stale position counts too: a driver last seen in another town gets no score for a zone here.
-                when m.away > v_radius then 'radius'
+                when m.last_known_metres > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_with_driver(t.status)) then 'no_active_task'
@@ -79,12 +79,12 @@ begin
                 when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
-           case when m.metres is null then array[coalesce(m.asleep, 50), 0, 0, 0, 0, 0]
+           case when m.metres is null then array[coalesce(m.zone_only_score, 50), 0, 0, 0, 0, 0]
              else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
                         private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
                         private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
       from measured m)
-  select e.user_id, e.called, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
+  select e.user_id, e.driver_name, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
     from evaluated e
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;

@@ -2,7 +2,7 @@
 create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('aged', private.expire_candidate_positions(p_limit)));
+  return private.ok(jsonb_build_object('expired', private.expire_candidate_positions(p_limit)));
 end $$;
 revoke execute on function app.expire_candidate_positions(int) from public;
 grant execute on function app.expire_candidate_positions(int) to handover_service;

@@ -32,7 +32,7 @@ declare
   v_radius double precision := private.setting('search_radius_m');
   v_stop record := private.first_stop(p_t);
 begin
-  with aged as materialized (
+  with newly_stale as materialized (
     select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
   known as materialized (
     select r.driver_id, r.tier % 128 as points, true as listed, r.zone_no, r.room from unnest(p_zones) z
@@ -41,14 +41,14 @@ begin
     union all
     -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
-      from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
-  fit as (
+      from newly_stale r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
+  eligible as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
        and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
-  select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from fit f),
+  select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
          (select array_agg((l.driver_id, null, l.points, null)::private.match) from (
             select distinct on (k.zone_no) k.driver_id, k.points from known k
              where k.listed and (select count(*) from known c where c.listed and c.zone_no = k.zone_no) = p_fetch

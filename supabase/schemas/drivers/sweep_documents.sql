@@ -30,7 +30,7 @@ begin
                case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
                || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
   end if;
-  return private.ok(jsonb_build_object('told', v_notified, 'stopped', cardinality(v_stopped)));
+  return private.ok(jsonb_build_object('notified', v_notified, 'stopped', cardinality(v_stopped)));
 end $$;
 revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;

@@ -35,10 +35,10 @@ begin
              'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
              'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
              'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-             'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
-             'items', case when own.reads then i.items end)
+             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_d.state = 'done' then i.held - p_d.posted end,
+             'items', case when own.is_driver then i.items end)
       from public.driver_profiles v
-     cross join lateral (select p_d.driver_id = p_reader as reads) own
+     cross join lateral (select p_d.driver_id = p_reader as is_driver) own
      cross join lateral (
        select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
          from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since

@@ -22,8 +22,8 @@ end $$;
 -- `last_since`, are covered.
 create function private.incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
-    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
+  select p_i.happened_at - a.margin, p_i.happened_at - a.margin + a.max_length / 2, greatest(p_i.last_at + a.margin - a.max_length / 2, p_i.happened_at - a.margin), p_i.last_at + a.margin
+    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as max_length) a
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
@@ -104,11 +104,11 @@ begin
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_restarts_alarm then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_restarts_alarm then i.owner_id end, taken_at = case when not v_restarts_alarm then i.taken_at end,
-           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
-           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
-           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
-           placed_at = case when v.newer then v_position_at else i.placed_at end
-      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as newer) v
+           latitude = case when v.is_newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when v.is_newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when v.is_newer then v_position_at else i.placed_at end
+      from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
      where i.id = v_before.id returning i.* into v_i;
     if v_restarts_alarm then
       perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,

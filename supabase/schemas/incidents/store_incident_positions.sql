@@ -18,7 +18,7 @@ begin
   on conflict do nothing;
   get diagnostics v_stored = row_count;
   delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('kept', v_stored));
+  return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;

@@ -28,12 +28,12 @@ begin
     union all
     select p_t.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
-  edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
-  select e.most, greatest(
-           case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
-           case when exists (select from days d where d.day = v_day and d.amount >= e.least and d.amount < e.most)
-                then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
-    from edges e;
+  bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
+  select b.upper_bound, greatest(
+           case when p_t.amount >= b.lower_bound and p_t.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
+                then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
+    from bands b;
 end $$;
 
 -- money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses an index

@@ -5,15 +5,15 @@ create function private.offer_sms_cap(p_user_id uuid, p_transaction_id uuid) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
+    with since as (select clock_timestamp() - interval '1 hour' as hour_ago)
     select case
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
+             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
              where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
-    end from an_hour_ago);
+             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.setting('sms_per_hour') then 'too_many_this_hour'
+    end from since);
 end $$;
 
 -- channel_block_reason: why this driver cannot be reached by this channel; null if they can.

@@ -29,24 +29,24 @@ end $$;
 -- by push, then all. Severity 3: no alarm; it only appears on the pages.
 create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
-  with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
-  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
-                  from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
-  told as (
+  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  all_admins as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
+                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+  targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as again
-      from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as may_repeat
+      from all_admins e where private.is_alarm_for_all(p_i, p_at) or not exists (select from on_call)
     union all
-    select c.admin_id, c.channels, false from call c
+    select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_i, p_at)
        and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
-  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
+  select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 

@@ -2,7 +2,7 @@
 
 -- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
-returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+returns table (schedule_id uuid, admin_id uuid, rank int, channels text[], period tstzrange)
 language sql stable security definer set search_path = '' as $$
   select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
     from private.on_call_schedules w
@@ -16,7 +16,7 @@ $$;
 create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
 language sql stable security definer set search_path = '' as $$
   select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
-    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
+    from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.period @> p_at group by t.admin_id
 $$;
 
 -- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
@@ -30,7 +30,7 @@ begin
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
       -- Adjoining shifts that cover the whole week have no end.
       'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-      from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
+      from (select unnest(range_agg(t.period)) as r from private.list_on_call_periods(p_at) t) periods);
 end $$;
 
 -- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that

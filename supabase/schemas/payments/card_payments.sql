@@ -121,9 +121,9 @@ create function private.card_refund_amount(p_t public.transactions, p_payment pr
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.kept > 0 then least(k.kept, private.refundable_card_amount(p_t, p_payment))
+    select greatest(case when k.retained > 0 then least(k.retained, private.refundable_card_amount(p_t, p_payment))
                          else least(private.net_paid(p_t.id), private.net_card_amount(p_payment)) end, 0)
-      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as kept) k
+      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as retained) k
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 

@@ -7,7 +7,7 @@
 create function private.list_reconciliation_rows(p_abouts text[])
 returns table (about text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  with moved as (
+  with movements as (
     select m.about, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
       from private.provider_movements m where m.about = any (p_abouts)
     union all
@@ -21,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
      where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
   select s.about, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from moved m group by m.about, m.kind) s
+    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.about, m.kind) s
     left join private.payments p on p.provider_id = s.about
 $$;
 

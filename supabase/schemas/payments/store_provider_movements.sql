@@ -9,7 +9,7 @@ begin
     from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
   on conflict (id) do nothing;
   get diagnostics v_stored = row_count;
-  return private.ok(jsonb_build_object('kept', v_stored));
+  return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_provider_movements(jsonb) from public;
 grant execute on function app.store_provider_movements(jsonb) to handover_service;

@@ -105,10 +105,10 @@ create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transact
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, 'offer', m.payload
-    from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as word) s,
+    from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as status) s,
          lateral (values
-      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.word)),
-      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.word))) m (topic, payload);
+      ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.status)),
+      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.status))) m (topic, payload);
 end;
 
 create function private.broadcast_offers() returns trigger

@@ -53,7 +53,7 @@ declare
   v_route record;
 begin
   if p_rules is distinct from v_rules then
-    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+    return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
   -- Same lock order as record_positions: deliveries, then drivers.
   v_locked := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_with_driver(t.status) order by t.id for no key update skip locked);
@@ -69,7 +69,7 @@ begin
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
        and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
-    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+    return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
 
   insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
@@ -116,7 +116,7 @@ begin
   loop
     perform private.apply_driver_move(v_route.driver_id, v_route.good);
   end loop;
-  return private.ok(jsonb_build_object('rules', v_rules, 'kept', (
+  return private.ok(jsonb_build_object('rules', v_rules, 'stored', (
     select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))
       from private.driver_tracks k where k.driver_id = any (v_ids))));
 end $$;

@@ -24,10 +24,10 @@ begin
       execute format('lock table %s in share mode', v_part.part);
       v_changed := array(
         select n.driver_id
-          from (select p.driver_id, count(*) as fixes, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
+          from (select p.driver_id, count(*) as position_count, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
                  where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) n
           left join private.position_files f on f.driver_id = n.driver_id and f.day = v_part.day
-         where (f.fixes, f.checksum) is distinct from (n.fixes, n.checksum));
+         where (f.position_count, f.checksum) is distinct from (n.position_count, n.checksum));
       if v_changed = '{}' then
         execute format('drop table %s', v_part.part);
         v_dropped := v_part.day;

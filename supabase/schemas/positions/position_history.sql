@@ -82,5 +82,5 @@ end $$;
 create function private.position_file_json(p_f private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('path', p_f.path, 'fixes', p_f.fixes, 'sha256', p_f.sha256);
+  return jsonb_build_object('path', p_f.path, 'positionCount', p_f.position_count, 'sha256', p_f.sha256);
 end $$;

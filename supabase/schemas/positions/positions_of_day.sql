@@ -7,7 +7,7 @@ declare
   v_to timestamptz := private.utc_day_start(p_day + 1);
 begin
   return private.ok((
-    select jsonb_build_object('fixes', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
+    select jsonb_build_object('positionCount', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
              'lines', coalesce(string_agg(json_build_object(
                'timestamp', to_char(p."timestamp" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'latitude', p.latitude, 'longitude', p.longitude,
                'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading, 'source', p.source,

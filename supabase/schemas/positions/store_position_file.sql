@@ -7,17 +7,17 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = p_driver_id for key share;
   if not found then
-    return private.ok('{"kept": false}');
+    return private.ok('{"stored": false}');
   end if;
   select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
-  insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
+  insert into private.position_files (driver_id, day, path, position_count, checksum, sha256, bytes)
   values (p_driver_id, p_day, p_path, p_positions, p_checksum, p_sha256, p_bytes)
-  on conflict (driver_id, day) do update set path = excluded.path, fixes = excluded.fixes, checksum = excluded.checksum, sha256 = excluded.sha256,
+  on conflict (driver_id, day) do update set path = excluded.path, position_count = excluded.position_count, checksum = excluded.checksum, sha256 = excluded.sha256,
     bytes = excluded.bytes, moved_at = clock_timestamp();
   if v_before <> p_path then
     perform private.remove_files('position-history', array[v_before]);
   end if;
-  return private.ok('{"kept": true}');
+  return private.ok('{"stored": true}');
 end $$;
 revoke execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) from public;
 grant execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) to handover_service;

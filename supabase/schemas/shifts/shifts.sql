@@ -19,8 +19,8 @@ end $$;
 
 -- shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours online
 -- and on a break, and when the next one began (infinity: not yet).
-create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
-                                    out resting numeric, out next_began timestamptz)
+create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
+                                    out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_next public.driver_task_actions;
@@ -37,7 +37,7 @@ begin
     ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
   end if;
   select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
-    into online, resting from (
+    into online_hours, break_hours from (
       select b.metadata ->> 'to' as status,
              extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
         from public.driver_task_actions b
@@ -83,7 +83,7 @@ begin
     into v_deliveries from public.optimoroute_orders a
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
   return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_started_at), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
-    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
+    'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
     'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
 end $$;

@@ -130,16 +130,16 @@ language sql stable set search_path = '' as $$
            (u.lng - p_lng) * cos(radians(p_lat)) * 111194.9 as x, (u.lat - p_lat) * 111194.9 as y
       from unnest(p_route.lats, p_route.lngs, p_route.metres_at, p_route.seconds_at) with ordinality u (lat, lng, metres, seconds, n)
      where u.n >= p_from and u.metres <= p_route.metres_at[p_from] + p_reach_m + 500),
-  sides as (
+  segments as (
     select p.n, p.x, p.y, p.metres, p.seconds, lead(p.x) over w - p.x as dx, lead(p.y) over w - p.y as dy,
            lead(p.metres) over w - p.metres as metres_on, lead(p.seconds) over w - p.seconds as seconds_on
       from points p window w as (order by p.n)),
   measured as (
-    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as part
-      from sides s where s.dx is not null)
-  select m.n, m.metres + m.part * m.metres_on, m.seconds + m.part * m.seconds_on, sqrt((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)
+    select s.*, case when s.dx = 0 and s.dy = 0 then 0 else least(1, greatest(0, -(s.x * s.dx + s.y * s.dy) / (s.dx ^ 2 + s.dy ^ 2))) end as fraction
+      from segments s where s.dx is not null)
+  select m.n, m.metres + m.fraction * m.metres_on, m.seconds + m.fraction * m.seconds_on, sqrt((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)
     from measured m
-   order by round(((m.x + m.part * m.dx) ^ 2 + (m.y + m.part * m.dy) ^ 2)::numeric), m.n limit 1
+   order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
 -- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than

@@ -15,7 +15,7 @@ export async function withArchivedPositions(
     const inTable = await answer();
     await client.query("rollback to before");
     await client.query(
-      `insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
+      `insert into private.position_files (driver_id, day, path, position_count, checksum, sha256, bytes)
        values ($1, (now() at time zone 'UTC')::date, $2, 1, 1, repeat('a', 64), 1)`,
       [driverId, randomUUID()],
     );

@@ -4,7 +4,7 @@
 -- the team has one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the
 -- largest amount, and the largest sum within 24 hours, in dollars, that one administrator decides. `sole_admin_delay`:
 -- a setting with the hours after which a decision of a team's only administrator takes effect. `action`: the name in
--- private.approvals. `summary`: what the second administrator is shown.
+-- private.approvals. `subject_kind`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -12,11 +12,11 @@ create table private.admin_policies (
   category text not null check (category in ('money', 'positions', 'settings', 'people', 'operations')),
   changes boolean not null,
   action text unique,
-  summary text check (summary in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
+  subject_kind text check (subject_kind in ('delivery', 'driver', 'hub', 'incident', 'setting', 'price', 'payout')),
   single_approver_limit text references private.settings (key),
   single_approver_daily_limit text references private.settings (key),
   sole_admin_delay text references private.settings (key),
-  constraint dual_approval_requires_summary check (administrators_needed < 2 or summary is not null or role = 'second_administrator'),
+  constraint dual_approval_requires_subject_kind check (administrators_needed < 2 or subject_kind is not null or role = 'second_administrator'),
   constraint limits_require_dual_approval check (administrators_needed = 2 or num_nonnulls(action, single_approver_limit, single_approver_daily_limit, sole_admin_delay) = 0)
 );
 
@@ -28,7 +28,7 @@ create index admin_policies_by_single_approver_daily_limit on private.admin_poli
 
 create index admin_policies_by_sole_admin_delay on private.admin_policies (sole_admin_delay) where sole_admin_delay is not null;
 
-insert into private.admin_policies (name, role, administrators_needed, category, changes, action, summary, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
+insert into private.admin_policies (name, role, administrators_needed, category, changes, action, subject_kind, single_approver_limit, single_approver_daily_limit, sole_admin_delay) values
   ('admin_add_price', 'administrator', 2, 'money', true, 'add_price', 'price', null, null, 'sole_admin_delay_hours'),
   ('admin_set_provider_account', 'administrator', 2, 'money', true, 'set_provider_account', 'driver', null, null, 'sole_admin_delay_hours'),
   ('admin_set_cash_ceiling', 'administrator', 2, 'money', true, 'set_cash_ceiling', 'driver', null, null, 'sole_admin_delay_hours'),

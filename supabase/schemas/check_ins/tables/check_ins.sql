@@ -7,8 +7,8 @@ create table private.check_ins (
   stop text not null,
   rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
-  -- 'over': the driver holds no cash any more.
-  state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
+  -- 'ended': the driver holds no cash any more.
+  state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'ended')),
   requested_at timestamptz not null default clock_timestamp(),
   -- When the next step is due; the time of the last step if none is left.
   next_at timestamptz not null,

@@ -22,6 +22,6 @@ create index candidates_nearest on private.candidates using gist (tier, place) w
 
 create index candidates_tiers on private.candidates (tier) where place is not null;
 
-create index candidates_asleep on private.candidates (zone_no, tier desc, driver_id) where place is null;
+create index candidates_without_position on private.candidates (zone_no, tier desc, driver_id) where place is null;
 
 create index candidates_age on private.candidates (position_at) where place is not null;

@@ -5,7 +5,7 @@ create table private.position_files (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   day date not null,
   path text not null unique,
-  fixes int not null,
+  position_count int not null,
   checksum bigint not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   bytes int not null,
