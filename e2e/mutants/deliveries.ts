@@ -438,8 +438,8 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a delivery whose cash may be out is deleted",
-    of: "admin/admin_delete_transaction",
-    from: "or private.has_provable_pickup(v_t.id)",
+    of: "custody/held_cash",
+    from: "or private.has_provable_pickup(p_transaction_id)",
     to: "or false",
     file: "admin-deliveries",
     test: "refuses to delete a delivery with cash that may be out: its pickup code is open or a proof may still arrive late",
