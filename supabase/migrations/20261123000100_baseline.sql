@@ -8073,7 +8073,6 @@ grant execute on function app.admin_overview() to handover_authenticated;
 create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_answer jsonb;
@@ -27400,7 +27399,7 @@ begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
       from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
-                  - coalesce((select range_agg(t.turn) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
+                  - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
 end $$;
 
 -- schemas/platform/queue_health.sql

@@ -76,5 +76,5 @@ begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
       from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
-                  - coalesce((select range_agg(t.turn) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
+                  - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
 end $$;
