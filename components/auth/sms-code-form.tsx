@@ -2,6 +2,7 @@
 
 import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
+import { isApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { phoneWords } from "@/lib/domain/text/phone-words";
@@ -43,7 +44,7 @@ export function SmsCodeForm({
         method: "POST",
         body: { phone, token, type: "sms", rememberMe: true },
       }).catch((error: unknown) => {
-        setProblems({ token: errorText(error, tCode("needed")) });
+        if (!(isApiError(error) && error.isRetryable)) setProblems({ token: errorText(error, tCode("needed")) });
         throw error;
       });
       onIn?.();

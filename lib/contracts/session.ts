@@ -120,7 +120,6 @@ export const ResetPasswordBody = z
     message: "required",
   });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
-/** Needs the current password too. */
 /** The password, or the code sent to the verified phone. */
 export const ReauthenticateBody = z
   .strictObject({ password: password.optional(), code: opaqueText(10).optional() })

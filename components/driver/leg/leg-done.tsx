@@ -82,12 +82,10 @@ export function CashReturned({
       }
     >
       <p className="text-muted-foreground">{t("returnedTo", { name })}</p>
-      {saved ? (
+      {saved && (
         <Notice tone="warning" icon={NoConnectionIcon}>
           {t("given")}
         </Notice>
-      ) : (
-        <p className="text-muted-foreground">{t("returnedNext")}</p>
       )}
     </LegDone>
   );
