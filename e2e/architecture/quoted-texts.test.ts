@@ -4,18 +4,23 @@ import { AuthApiError } from "@supabase/supabase-js";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
+import { TransactionsScreen } from "@/components/admin/deliveries/transactions-screen";
+import { ReceiveScreen } from "@/components/customer/receive/receive-screen";
+import { DeliveryHistory } from "@/components/delivery/delivery-list";
+import { DeliveryView } from "@/components/delivery/delivery-view";
 import { OfferModal } from "@/components/driver/offer/offer-modal";
 import { OfferBell } from "@/components/driver/shell/bell";
+import { StatusPanel } from "@/components/driver/status/status-panel";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { relativeTime } from "@/components/ui/time";
 import { ApiError } from "@/lib/client/api/api-error";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { offersPath } from "@/lib/client/hooks/use-offers";
-import { useAuth } from "@/lib/client/hooks/use-session";
+import { SessionProvider, useAuth } from "@/lib/client/hooks/use-session";
 import { errorDefinitions } from "@/lib/contracts/error-codes";
 import { toFieldError } from "@/lib/contracts/error-messages";
-import { SignInBody } from "@/lib/contracts/session";
+import { SignInBody, type Session } from "@/lib/contracts/session";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Messages } from "@/lib/i18n/translate";
 import { navigate } from "@/lib/domain/task/navigation-controller";
@@ -25,10 +30,14 @@ import { translateCode } from "@/lib/i18n/messages/reasons";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
-import { quotedTexts as appQuotes } from "./quoted-texts";
+import { quotedTexts as appQuotes, specifiedLabels } from "./quoted-texts";
 import { quotedNotificationTypes, routingQuotes, routingStatuses } from "./quoted-texts-routing";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => "/dashboard",
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const quotes = [...appQuotes, ...routingQuotes];
 
@@ -51,6 +60,19 @@ function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
   return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
+}
+const serverProblem = new ApiError({ code: "INTERNAL_ERROR", status: 500, title: "The server had a problem" });
+/** A page of a user as the server would render it after each of its requests has failed. */
+function drawFailed(page: ReactNode): string {
+  const cache = { get: () => ({ error: serverProblem }), set: nothing, delete: nothing, keys: () => [].values() };
+  const session = { userId: "dora", driver: null } as unknown as Session;
+  return draw(
+    createElement(
+      SWRConfig,
+      { value: { provider: () => cache } },
+      createElement(SessionProvider, { session, children: page }),
+    ),
+  );
 }
 const nothing = () => undefined;
 const offer = (expiresAt: string): Offer => ({
@@ -136,6 +158,11 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
         error: new ApiError({ code: "X", status: 500, title: "X" }),
       }),
     ),
+  "failed list of all deliveries": () => drawFailed(createElement(TransactionsScreen)),
+  "failed list of deliveries": () => drawFailed(createElement(DeliveryHistory)),
+  "failed delivery": () => drawFailed(createElement(DeliveryView, { id: "7" })),
+  "failed list of waiting deliveries": () => drawFailed(createElement(ReceiveScreen)),
+  "failed status": () => drawFailed(createElement(StatusPanel, { status: "online" })),
   "status broadcast": () => describeApiStatus("broadcast").label,
   "status assigned": () => describeApiStatus("assigned").label,
   "search found nobody": () => translateCode("en", "search_no_drivers", ""),
@@ -247,44 +274,98 @@ test.each(quotedNotificationTypes)("a notice of type %s has a text and a sender"
   ).not.toBeNull();
 });
 
-// Texts without a browser test: a unit, API or database test holds them. A text leaves this list with its browser test,
-// and none may be added without a reason.
-const notInBrowser = [
-  "{n} hours ago",
-  "{n} day ago",
-  "Task notifications will appear here",
-  "This task has been reassigned to another driver",
-  "Registration failed. Please try again.",
-  "Failed to refresh status",
-  "Failed to start service",
-  "Failed to complete task",
-  "Failed to cancel task",
-  "Failed to start navigation",
-  "Task offer expired",
-  "Verification failed",
-  "Failed to create transaction",
-  "Failed to delete transaction",
-  "Failed to fetch transactions",
-  "Failed to get transaction",
-  "Failed to get user transactions",
-  "Failed to get pending transactions",
-  "Failed to generate verification code",
-  "Failed to initialize notifications",
-  "Failed to mark notification as read",
-  "Failed to send notification",
-  "Failed to get notifications",
-  "Geolocation is not supported by this browser",
-  "Planning failed or timed out. Status: {status}",
+const rendered = "e2e/architecture/quoted-texts.test.ts";
+// Texts without a browser test: why, and the test that has them. A text leaves this list with its browser test.
+const notInBrowser: readonly { because: string; texts: Readonly<Record<string, string>> }[] = [
+  {
+    because: "another form of a sentence that browser tests see",
+    texts: {
+      "{n} hour ago": rendered,
+      "{n} hours ago": rendered,
+      "{n} day ago": rendered,
+      "{n} days ago": rendered,
+      "Task notifications will appear here": rendered,
+    },
+  },
+  {
+    because: "needs a moment between two requests that a browser test cannot hit reliably",
+    texts: {
+      "This task has been reassigned to another driver": rendered,
+      "Task offer expired": "components/driver/offer-link/offer-link-view.test.tsx",
+      "Failed to refresh status": rendered,
+    },
+  },
+  {
+    because: "one of several actions that fail in the same way; browser tests see others",
+    texts: {
+      "Registration failed. Please try again.": "lib/client/api/failure-text.test.ts",
+      "Failed to start service": "components/driver/scan/refusal-notice.test.ts",
+      "Failed to complete task": "components/driver/scan/refusal-notice.test.ts",
+      "Failed to cancel task": "components/driver/task/refused-step.test.tsx",
+      "Verification failed": "components/driver/scan/refusal-notice.test.ts",
+      "Failed to create transaction": "components/customer/send/send-review.test.ts",
+      "Failed to delete transaction": "components/admin/deliveries/delivery-decisions.test.ts",
+      "Failed to fetch transactions": rendered,
+      "Failed to get transaction": rendered,
+      "Failed to get user transactions": rendered,
+      "Failed to get pending transactions": rendered,
+      "Failed to send notification": rendered,
+    },
+  },
+  {
+    because: "the browser under test opens new windows",
+    texts: {
+      "Failed to start navigation": "components/driver/navigation/use-start-navigation.test.tsx",
+    },
+  },
+  {
+    because: "a plan fails in the worker",
+    texts: { "Planning failed or timed out. Status: {status}": "e2e/worker/routing-planning.long.test.ts" },
+  },
 ];
 
+/** A test's source without comments and titles. */
+const testSource = (source: string): string =>
+  source
+    .replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
+      found.startsWith("/") ? "" : found,
+    )
+    .replace(/\b(?:test|describe)(?:\.\w+)*\(\s*(["'`])(?:\\.|(?!\1)[^\\])*\1/g, "");
+const browserTests = ["e2e/browser", "e2e/screens"]
+  .flatMap((folder) => files(folder))
+  .map((path) => testSource(readFileSync(path, "utf8")))
+  .join("\n");
+const contains = (source: string, text: string): boolean =>
+  text.split(/\{\w+\}/).every((part) => source.includes(part.trim()));
+
+test("reads a test without its comments and titles", () => {
+  const source = testSource(
+    ['test("One", () => {', '  see("Two // Three"); // Four', "  /* Five */ see(/Six/);", "});"].join("\n"),
+  );
+  expect(["One", "Two", "Three", "Four", "Five", "Six"].filter((word) => source.includes(word))).toEqual([
+    "Two",
+    "Three",
+    "Six",
+  ]);
+});
+
 test("a browser test looks for each quoted text that a screen shows, except for those listed", () => {
-  const browserTests = ["e2e/browser", "e2e/screens"]
-    .flatMap((folder) => files(folder))
-    .map((path) => readFileSync(path, "utf8"))
-    .join("\n");
   const unseen = quotes
     .filter(({ at }) => at.some((place) => "shown" in place))
     .map(({ text }) => text)
-    .filter((text) => !text.split(/\{\w+\}/).every((part) => browserTests.includes(part.trim())));
-  expect(unseen).toEqual(notInBrowser);
+    .filter((text) => !contains(browserTests, text));
+  expect(unseen.sort()).toEqual(notInBrowser.flatMap(({ texts }) => Object.keys(texts)).sort());
+});
+
+test.each(notInBrowser.flatMap(({ texts }) => Object.entries(texts)))("'%s' is in %s", (text, path) => {
+  if (path === rendered)
+    expect(quotes.find((quote) => quote.text === text)?.at.some((at) => "returned" in at)).toBe(true);
+  else expect(contains(testSource(read(path)), text)).toBe(true);
+});
+
+test("a browser test looks for each specified label, except for those listed", () => {
+  expect(specifiedLabels.filter((label) => !browserTests.includes(`"${label}"`))).toEqual([
+    // No status of a delivery is outside the specification's table.
+    "Unknown",
+  ]);
 });

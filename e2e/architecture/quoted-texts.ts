@@ -2,6 +2,8 @@
 // quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', which the auth
 // server returns.
 
+import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+
 /** shown: the English text of a message key, or one of its forms, which a screen shows. */
 type Shown = { shown: string; key: string };
 /** answered: returned by the database or the server, as the named test verifies. */
@@ -92,7 +94,7 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("Failed to go offline", shownIn("status", "failedOffline")),
   quotedText("Failed to set break status", shownIn("status", "failedBreak")),
   quotedText("Failed to update status", shownIn("status", "failedUpdate")),
-  quotedText("Failed to refresh status", shownIn("status", "failedRefresh")),
+  quotedText("Failed to refresh status", shownIn("status", "failedRefresh"), returnedBy("failed status")),
   // Application
   quotedText(
     "Driver application submitted successfully! We'll review it within 24-48 hours.",
@@ -149,9 +151,32 @@ export const quotedTexts: readonly QuotedText[] = [
     shownIn("admin-transactions", "failedDelete"),
     answeredBy("supabase/tests/admin-deliveries.test.ts"),
   ),
-  quotedText("Failed to fetch transactions", shownIn("admin-transactions", "listFailed")),
-  quotedText("Failed to get transaction", shownIn("customer-delivery", "oneFailed")),
-  quotedText("Failed to get user transactions", shownIn("customer-delivery", "listFailed")),
-  quotedText("Failed to get pending transactions", shownIn("receive", "waitingFailed")),
+  quotedText(
+    "Failed to fetch transactions",
+    shownIn("admin-transactions", "listFailed"),
+    returnedBy("failed list of all deliveries"),
+  ),
+  quotedText("Failed to get transaction", shownIn("customer-delivery", "oneFailed"), returnedBy("failed delivery")),
+  quotedText(
+    "Failed to get user transactions",
+    shownIn("customer-delivery", "listFailed"),
+    returnedBy("failed list of deliveries"),
+  ),
+  quotedText(
+    "Failed to get pending transactions",
+    shownIn("receive", "waitingFailed"),
+    returnedBy("failed list of waiting deliveries"),
+  ),
   quotedText("Failed to generate verification code", shownIn("receive", "newFailed")),
+];
+
+/** Labels that the specification lists without quotation marks; specified-labels.test.ts holds their places and order. */
+export const specifiedLabels: readonly string[] = [
+  ...["Dashboard", "Deliveries", "Scanner", "Analytics", "Profile", "Out", "Sign Out"],
+  ...["Navigate", "Complete", "Assigned", "En Route", "Arrived"],
+  ...["Start Navigation", "Complete Delivery", "View Details", "ETA", "Estimated arrival"],
+  ...["Start Service", "Mark Arrived"],
+  ...["Go Online", "Go Offline", "Take Break", "End Break", "Busy", "Available"],
+  ...declineReasons,
+  ...["Decline", "Accept Task", "Close", "Try Again", "Unknown"],
 ];

@@ -1,19 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { statusActions } from "@/components/driver/status/status-panel";
+import { SideMenu } from "@/components/driver/shell/side-menu";
 import { TabBar } from "@/components/driver/shell/tab-bar";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { staleMs } from "@/lib/client/hooks/use-resource";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
+import type { Session } from "@/lib/contracts/session";
 import { displayCode } from "@/lib/domain/text/code-format";
+import { VehicleType } from "@/lib/contracts/driver/driver";
+import { countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { milesFromKilometres } from "@/lib/domain/geo/distance";
 import { acceptRedirectMs, nextAction } from "@/lib/domain/task/navigation-controller";
 import { minPasswordLength } from "@/lib/domain/password";
-import { taskSync } from "@/lib/domain/task/task-sync";
+import { syncEveryMs, taskSync } from "@/lib/domain/task/task-sync";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { deliveryStatusMessages, describeApiStatus } from "@/lib/i18n/messages/delivery-status";
@@ -59,6 +65,18 @@ test("the tab bar reads Dashboard, Deliveries, Scanner, Analytics, Profile, Out"
     "Analytics",
     "Profile",
     "Out",
+  ]);
+});
+
+test("the side menu has the profile, the seven links, two unspecified ones and Sign Out", () => {
+  const session = { userId: "dora", name: "Dora Driver", email: "dora@example.com", phone: null } as unknown as Session;
+  const menu = createElement(SideMenu, { open: true, onClose: () => undefined, session, onSignOut: () => undefined });
+  const words = wordsOf(menu);
+  expect(words.slice(words.indexOf("Dora Driver"))).toEqual([
+    ...["Dora Driver", "dora@example.com"],
+    ...["Dashboard", "Deliveries", "Scanner", "History", "Analytics", "Profile", "Settings"],
+    ...["Support", "Share your trip"],
+    "Sign Out",
   ]);
 });
 
@@ -132,6 +150,9 @@ test("the specified constants", () => {
     graceMs: taskSync.graceMs,
     miles: milesFromKilometres(10),
     code: displayCode("ABCDEFGH"),
+    syncMs: syncEveryMs(null),
+    offerTones: [60_000, 59_999, 0].map(countdownTone),
+    vehicleTypes: VehicleType.options,
   }).toEqual({
     leastPassword: 6,
     acceptRedirectMs: 1_000,
@@ -140,5 +161,42 @@ test("the specified constants", () => {
     graceMs: 30_000,
     miles: "6.2",
     code: "ABCD-EFGH",
+    syncMs: 60_000,
+    offerTones: ["calm", "hurry", "over"],
+    vehicleTypes: ["car", "suv", "truck", "van", "motorcycle", "bicycle"],
   });
+});
+
+// Constants that no module exports, at their place in the source.
+test.each([
+  ["minimum driver age", "supabase/schemas/platform/tables/settings.sql", "('minimum_driver_age', '21',"],
+  ["first vehicle year", "supabase/schemas/platform/tables/settings.sql", "('vehicle_year_from', '2000',"],
+  ["application review time", "lib/i18n/messages/apply.ts", "within 24-48 hours."],
+  [
+    "default vehicle",
+    "supabase/schemas/drivers/tables/driver_profiles.sql",
+    "vehicle_type text not null default 'car'",
+  ],
+  ["status heartbeat", "lib/client/hooks/use-presence.ts", "const heartbeatMs = 30_000;"],
+  ["auto-online delay", "lib/client/hooks/use-presence.ts", "const autoOnlineDelayMs = 1_000;"],
+  ["token refresh at three ticks of 30 s", "server/session/refresh-session.ts", "const REFRESH_BEFORE_SECONDS = 90;"],
+  ["refresh retry backoff", "server/session/refresh-session.ts", "const INITIAL_DELAY_MS = 200;"],
+  ["signing-key cache", "server/session/access-token.ts", "cacheMaxAge: 600_000"],
+  ["QR expiry", "supabase/schemas/platform/tables/settings.sql", "('code_valid_seconds', '86400',"],
+  ["length of the code", "supabase/schemas/verification/codes.sql", "if length(v_code) = 8 then"],
+  ["length of the signature", "server/verification/qr.ts", "content.expiresAt], secret, 16)"],
+  ["items in the bell", "components/driver/shell/bell.tsx", "!archived).slice(0, 5)"],
+  ["a user's list of transactions", "lib/contracts/delivery/transaction.ts", "limit: limit(20)"],
+  ["an administrator's list of transactions", "lib/contracts/admin/transactions.ts", "limit: limit(50)"],
+  ["width of the bottom bar: 430 px", "app/globals.css", "--container-column: 26.875rem;"],
+  ["the bottom bar has that width", "components/driver/shell/tab-bar.tsx", "max-w-column"],
+  ["toasts: 4 s", "components/ui/toaster.tsx", "duration={4000}"],
+  ["toasts: 3 visible", "components/ui/toaster.tsx", "visibleToasts={3}"],
+  ["toasts: gap 14", "components/ui/toaster.tsx", "gap={14}"],
+  ["toasts: width 356 px", "components/ui/toaster.tsx", '"--width": "356px"'],
+  ["error log in memory", "server/optimoroute/error-log.ts", "const REMEMBERED = 1_000;"],
+  ["error log's default query", "server/optimoroute/error-log.ts", "const LISTED = 50;"],
+  ["error log's recent window", "server/optimoroute/error-log.ts", "const HOUR_MS = 3_600_000;"],
+])("the specified constant: %s", (_, path, text) => {
+  expect(readFileSync(join(__dirname, "../..", path), "utf8")).toContain(text);
 });

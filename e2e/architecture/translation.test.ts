@@ -3,12 +3,17 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import GlobalErrorPage from "@/app/global-error";
 import { DriverCard } from "@/components/delivery/driver-card";
+import { MatchingDigits } from "@/components/delivery/matching-digits";
 import { Notice } from "@/components/ui/badge";
+import { CodeText } from "@/components/ui/code-text";
+import { Money } from "@/components/ui/money";
 import { PersonName } from "@/components/ui/person-name";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 
+jest.mock("@/app/globals.css", () => ({}));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 const root = join(__dirname, "../..");
@@ -53,4 +58,17 @@ test("the driver's card shows the name unchanged, and a whole emoji as its initi
   const html = drawn(createElement(DriverCard, { driver: driver as never, deliveryId: "7" }));
   expect(html).toContain('<bdi translate="no">👩‍🚀 Dora</bdi>');
   expect(html).toMatch(/<span aria-hidden="true" translate="no"[^>]*>👩‍🚀<\/span>/);
+});
+
+test.each([
+  ["a code", createElement(CodeText, { code: "ABCD2345" })],
+  ["an amount", createElement(Money, { amount: 1_200 })],
+  ["the digits on both phones", createElement(MatchingDigits, { digits: "47", label: "Digits" })],
+])("browsers do not translate %s", (_, node) => {
+  expect(renderToStaticMarkup(node)).toMatch(/^<\w+ [^>]*translate="no"/);
+});
+
+test("a page replaces the root layout when that fails", () => {
+  const page = renderToStaticMarkup(createElement(GlobalErrorPage, { error: new Error("removeChild") }));
+  expect(page).toMatch(/^<html lang="en">.*role="alert".*Try Again/);
 });

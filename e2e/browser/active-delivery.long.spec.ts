@@ -25,9 +25,19 @@ async function dashboardWithDelivery(browser: Browser) {
     createApprovedDriver("Dora Driver", administrator.api),
   ]);
   const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  await context.addInitScript(() => {
+    const requests: string[] = [];
+    Object.assign(window, { requests });
+    navigator.storage.persist = () => {
+      requests.push("persist");
+      return Promise.resolve(true);
+    };
+  });
+  const persistRequests = () => page.evaluate(() => (window as unknown as { requests: string[] }).requests);
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   await expect(page.getByText("No Active Delivery Found")).toBeVisible();
+  expect(await persistRequests()).toEqual([]);
   const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 75,
@@ -44,6 +54,8 @@ async function dashboardWithDelivery(browser: Browser) {
   const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
   await requestJson(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
   await expect(offer).toBeHidden();
+  // From now on the phone may hold unsent steps.
+  await expect.poll(persistRequests).toEqual(["persist"]);
   return {
     context,
     page,
@@ -74,6 +86,7 @@ test(
       await banner.getByRole("button", { name: "Show details" }).click();
       await expect(banner).toContainText("2 Delivery Street");
       await expect(banner).toContainText("7.0 km");
+      await expect(banner.getByText("ETA", { exact: true })).toBeVisible();
       await expect(banner).toContainText(/ETA.*1[45] min/);
       await expect(banner).toContainText("Estimated arrival");
       await expect(banner.getByRole("link", { name: "Start Service" })).toHaveAttribute(
@@ -81,6 +94,7 @@ test(
         `/navigation/${id}/collect`,
       );
       await expect(banner.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
+      await expect(banner.getByRole("link", { name: "View Details" })).toBeVisible();
     });
 
     await test.step("Complete before the pickup is proven shows which step comes first", async () => {

@@ -79,6 +79,11 @@ test(
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const office = await createAdmin();
     const { page, context } = await wideConsole(browser, office);
+    await page.goto("/admin/match");
+    await page.getByRole("button", { name: "Show the drivers" }).click();
+    await expect(
+      page.getByText(/^Invalid delivery request: Valid delivery location coordinates are required/),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Zones" }).first().click();
     await page.getByRole("link", { name: "New zone" }).first().click();
 

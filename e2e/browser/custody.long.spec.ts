@@ -205,6 +205,9 @@ test(
     const { page, api, id, sam } = await atThePickup(browser, 30.4);
     await countCash(page, 120);
     await sam.getByRole("button", { name: "No, I gave a different amount" }).click();
+    await sam.getByLabel("Amount you counted").fill("1.200");
+    await sam.getByRole("button", { name: "Send this amount" }).click();
+    await expect(sam.getByText("This can mean $1,200.00 or $1.20.")).toBeVisible();
     await sam.getByLabel("Amount you counted").fill("90");
     await sam.getByRole("button", { name: "Send this amount" }).click();
     await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();

@@ -6,10 +6,14 @@ import { longTag } from "./support/steps.ts";
 // The messages when an action fails for a reason that is no refusal.
 const reason = "The server had a problem. Please try again.";
 
-/** Answers each write to such a path with this problem. */
-async function failWrites(context: BrowserContext, path: RegExp, status = 500, code = "INTERNAL_ERROR"): Promise<void> {
+/** Answers each request to such a path with this problem; a write only, unless told otherwise. */
+async function failWrites(
+  context: BrowserContext,
+  path: RegExp,
+  { status = 500, code = "INTERNAL_ERROR", reads = false } = {},
+): Promise<void> {
   await context.route(path, async (route) => {
-    if (route.request().method() === "GET") await route.fallback();
+    if (!reads && route.request().method() === "GET") await route.fallback();
     else
       await route.fulfill({
         status,
@@ -38,6 +42,15 @@ test(
     await expect(offerDialogOn(page).getByText("Cash delivery amount")).toBeVisible();
     const decline = async () => {
       await offerDialogOn(page).getByRole("button", { name: "Decline", exact: true }).click();
+      for (const choice of [
+        "Too far from current location",
+        "Already have enough deliveries",
+        "Vehicle maintenance required",
+        "Personal emergency",
+        "Traffic/road conditions",
+        "Other",
+      ])
+        await expect(page.getByRole("radio", { name: choice })).toBeVisible();
       await page.getByText("Personal emergency").click();
       await page.getByRole("button", { name: "Decline this task" }).click();
     };
@@ -56,6 +69,22 @@ test(
       await expect(toastOf(page, "Task declined")).toBeVisible();
     });
 
+    await test.step("the declined offer shows its details in the bell", async () => {
+      await page.getByRole("button", { name: "Task Notifications" }).click();
+      await page.getByRole("button", { name: /\$60\.00.*Declined/s }).click();
+      const details = page.getByRole("dialog", { name: "Declined" });
+      await expect(details).toContainText("Personal emergency");
+      await details.getByRole("button", { name: "Close" }).last().click();
+    });
+
+    await test.step("offers that do not load are reported", async () => {
+      await failWrites(context, /\/api\/offers\?/, { reads: true });
+      await page.reload();
+      await expect(toastOf(page, "Failed to initialize notifications")).toBeVisible();
+      await context.unrouteAll();
+      await page.reload();
+    });
+
     await test.step("changing the status fails with its message", async () => {
       await failWrites(context, /\/api\/driver\/status$/);
       await page
@@ -67,7 +96,7 @@ test(
     });
 
     await test.step("a status change without a session fails with its message", async () => {
-      await failWrites(context, /\/api\/driver\/status$/, 401, "UNAUTHENTICATED");
+      await failWrites(context, /\/api\/driver\/status$/, { status: 401, code: "UNAUTHENTICATED" });
       const signInPage = page.waitForEvent("domcontentloaded");
       await page
         .getByRole("banner")
@@ -83,7 +112,7 @@ test(
       await requestJson(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
       const next = await createPaidDelivery(office, place, 61);
       await expect(offerDialogOn(page)).toContainText("$61.00");
-      await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, 401, "UNAUTHENTICATED");
+      await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, { status: 401, code: "UNAUTHENTICATED" });
       // The session is still valid, so the sign-in page redirects back.
       const signInPage = page.waitForEvent("domcontentloaded");
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -99,7 +128,7 @@ test(
 test("a customer reads which action failed, then why", longTag, async ({ browser }) => {
   const sam = newAccount("Sam Sender");
   const rita = newAccount("Rita Receiver");
-  const [sender] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
+  const [sender, receiver] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
   const place = { lat: -22.5, lng: 33.25 };
   const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
@@ -135,6 +164,27 @@ test("a customer reads which action failed, then why", longTag, async ({ browser
     await page.getByRole("button", { name: "Cancel delivery" }).click();
     await page.getByRole("button", { name: "Yes, cancel" }).click();
     await expect(page.getByText(`Failed to cancel transaction: ${reason}`)).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("a new code and the receiver's notifications fail with their messages", async () => {
+    await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    await failWrites(context, /\/api\/notifications\?/, { reads: true });
+    await signIn(page, rita);
+    await expect(toastOf(page, "Failed to get notifications")).toBeVisible();
+    await context.unrouteAll();
+    await page.goto(`/receive/${id}`);
+    await failWrites(context, /\/api\/(transactions\/[^/]+\/code|notifications\/read-all)$/);
+    await page.getByRole("button", { name: "New code" }).click();
+    await page.getByRole("button", { name: "Create new code" }).click();
+    await expect(page.getByText(`Failed to generate verification code: ${reason}`)).toBeVisible();
+    await page.getByRole("button", { name: "Keep this one" }).click();
+    const logged = page.waitForEvent("console", (line) => line.text().includes("Failed to mark notification as read"));
+    await page.getByRole("button", { name: /Notifications, \d unread/ }).click();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await logged;
     await context.close();
   });
 });

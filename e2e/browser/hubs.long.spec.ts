@@ -243,8 +243,11 @@ test("the day is closed with a difference, which two administrators settle", lon
   await approve("Name cashiers");
   await evesPage.getByRole("button", { name: "From the bank" }).click();
   const moving = evesPage.getByRole("dialog", { name: "Cash from the bank" });
-  await moving.getByLabel("Amount").fill("200");
   await moving.getByLabel("Reason").fill("Change for the counter");
+  await moving.getByLabel("Amount").fill("1.200");
+  await moving.getByRole("button", { name: "Move cash" }).click();
+  await expect(moving.getByText("This can mean $1,200.00 or $1.20.")).toBeVisible();
+  await moving.getByLabel("Amount").fill("200");
   await moving.getByRole("button", { name: "Move cash" }).click();
   await expect(evesPage.getByText(/^Requested\./)).toBeVisible();
   await expect(safe).toContainText("$0.00");

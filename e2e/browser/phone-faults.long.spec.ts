@@ -90,6 +90,16 @@ test("a phone with approximate location shows that Precise Location is off, unti
   await context.close();
 });
 
+test("a browser without positions says so", async ({ browser }) => {
+  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { context, page } = await openPhoneAt(browser, { latitude: -16.7, longitude: 134.4 });
+  await context.addInitScript(faults.noGeolocation);
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Go Online" }).click();
+  await expect(page.getByText("Geolocation is not supported by this browser").first()).toBeVisible();
+  await context.close();
+});
+
 test("a false offline event while requests succeed has no effect and shows no message", async ({ browser }) => {
   const { context, page } = await openDriverAt(browser, office, { lat: -14.4, lng: 132.9 });
   await page.evaluate(faults.spuriousOffline);

@@ -129,7 +129,8 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
       await expect(field(page, name)).toHaveValue(text);
     await button(page, "Create account").click();
     await expect(page).toHaveURL(/\/apply/);
-    await expect(page.getByText("Driver account created successfully! Please wait for approval.")).toBeVisible();
+    const created = page.getByText("Driver account created successfully! Please wait for approval.");
+    await expect(created).toContainText("First complete your application here.");
   });
 });
 

@@ -90,6 +90,10 @@ test(
         window.scrollTo(0, 0);
       });
       await expect(page.locator("video")).toBeInViewport({ ratio: 0.9 });
+      await expect(page.getByRole("link", { name: "Handover" })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("navigation", { name: "Tabs" }).getByRole("button", { name: "Out" })).toBeInViewport({
+        ratio: 1,
+      });
       const marks = page.getByRole("list", { name: "Legs of this delivery" }).locator("li > span:last-child");
       const ends = await marks.evaluateAll((all) =>
         all.map((mark) => mark.getBoundingClientRect()).map(({ left, right }) => [left, right] as const),
@@ -134,6 +138,14 @@ test(
 
     await test.step("four more lock it, with the duration, advice and no camera; Rita is notified", async () => {
       await page.getByRole("button", { name: "Type the code instead" }).click();
+      const field = page.getByLabel("Verification code");
+      await field.fill("ABCDFGH");
+      await field.evaluate((input: HTMLInputElement) => {
+        input.setSelectionRange(5, 5);
+      });
+      await field.press("E");
+      await expect(field).toHaveValue("ABCD-EFGH");
+      expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
       const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
       for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
         await type(page, (others.pop() ?? "") + code.slice(1));

@@ -49,6 +49,12 @@ test("authenticates every webhook and cron route", () => {
   expect(machines.map(nameOf).filter((name) => !routeHandlers.get(name)?.options.authorize)).toEqual([]);
 });
 
+test("an unexpected failure of the code's check is a verification_error", () => {
+  expect(routeHandlers.get("POST /api/verification/verify")?.options).toMatchObject({
+    failure: "verification_error",
+  });
+});
+
 // A suspended driver may finish the current delivery, with everything that this needs, and take no other.
 test("allows a suspended driver exactly these routes", () => {
   const names = routeContracts.map(nameOf).filter((name) => routeHandlers.get(name)?.options.allowSuspended);

@@ -13,13 +13,16 @@ jest.mock("@/server/core/log", () => {
 });
 
 const contract = { method: "POST", path: "/api/settings", actor: "machine", tag: "Tests", summary: "A test" } as const;
-const requestLine = async (handle: () => Promise<never>) => {
+let answeredCode: string | undefined;
+const requestLine = async (handle: () => Promise<never>, options: { failure?: "verification_error" } = {}) => {
   lines.length = 0;
   const request = new Request("http://app.test/api/settings", {
     method: "POST",
     headers: { origin: "http://app.test" },
   });
-  await route({ ...contract, response: z.object({}) }, handle)(request, { params: Promise.resolve({}) });
+  const handler = route({ ...contract, response: z.object({}) }, handle, options);
+  const { code } = (await (await handler(request, { params: Promise.resolve({}) })).json()) as { code: string };
+  answeredCode = code;
   return lines.find(({ message }) => message === "request");
 };
 
@@ -36,4 +39,12 @@ test("logs the code of an unexpected failure", async () => {
     status: 500,
     code: "INTERNAL_ERROR",
   });
+});
+
+test("logs and returns a route's own code of an unexpected failure", async () => {
+  expect(await requestLine(() => Promise.reject(new Error("a bug")), { failure: "verification_error" })).toMatchObject({
+    status: 500,
+    code: "verification_error",
+  });
+  expect(answeredCode).toBe("verification_error");
 });

@@ -91,6 +91,7 @@ describe("the life of a task", () => {
     expect((await step(driver, "complete_task", delivery, { p_code: await readCode(delivery) })).data).toMatchObject({
       state: "completed",
       completedAt: expect.any(String) as string,
+      metadata: { completion: { completedAt: expect.any(String) as string, amount: 80 } },
     });
     expect(await current(driver)).toBeNull();
     expect(await steps(delivery)).toEqual([

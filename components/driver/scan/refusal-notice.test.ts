@@ -21,6 +21,23 @@ test.each([
   },
 );
 
+test.each([
+  ["invalid_signature", "Invalid QR code signature"],
+  ["expired_code", "QR code has expired"],
+  ["expired_code", "Verification code has expired"],
+  ["code_not_found", "Verification code not found or already used"],
+  ["invalid_code", "Invalid verification code"],
+])("shows the specified message of %s, then what to do: %s", (code, title) => {
+  expect(text("door", code, title)).toContain(`${title}. Keep the cash.`);
+});
+
+test.each([
+  ["transaction_not_found", "Transaction not found"],
+  ["verification_error", "Verification failed"],
+])("shows the specified message of %s in a check: %s", (code, title) => {
+  expect(text("door", code, title, true)).toContain(title);
+});
+
 test("begins an unexpected failure of a check, which completes nothing, with the check", () => {
   const failure = text("door", "TRANSACTION_NOT_FOUND", "Transaction not found", true);
   expect(failure).toContain("Verification failed: Transaction not found");

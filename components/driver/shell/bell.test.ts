@@ -44,3 +44,10 @@ test('shows "No notifications yet" without an offer, also next to an unread mess
     expect(html).toContain("Task notifications will appear here");
   }
 });
+
+test("names an offer that was withdrawn, and not as expired", () => {
+  const closed = (outcome: string) => renderBell([{ ...offer("1", -5), status: "expired", outcome }], []);
+  expect(closed("withdrawn")).toContain("Withdrawn");
+  expect(closed("withdrawn")).not.toContain("Expired");
+  expect(closed("open")).toContain("Expired");
+});

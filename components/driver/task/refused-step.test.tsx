@@ -41,6 +41,22 @@ test("shows until when a driver must wait", async () => {
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toMatch(/Wait at the door until \d/);
 });
 
+test.each([
+  ["cancel", "Failed to cancel task"],
+  ["complete", "Failed to complete task"],
+  ["start", "Failed to start service"],
+] as const)("names the refused step: %s", (kind, text) => {
+  const step = {
+    id: "1",
+    key: "1",
+    ownerId: "d",
+    kind,
+    transactionId: "t",
+    refusal: { code: "INTERNAL_ERROR", title: "The server had a problem. Please try again.", details: {} },
+  } as unknown as QueuedStep;
+  expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain(`${text}: The server had a problem.`);
+});
+
 test("shows that a driver must call first", async () => {
   const step = await refusedStep({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain("Call the receiver first");

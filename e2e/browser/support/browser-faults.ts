@@ -46,6 +46,11 @@ export const indexedDbConnectionLostOnce = (): void => {
   };
 };
 
+/** A browser without positions. */
+export const noGeolocation = (): void => {
+  Reflect.deleteProperty(Navigator.prototype, "geolocation");
+};
+
 /** A phone with full storage. */
 export const storageFull = (): void => {
   Storage.prototype.setItem = () => {

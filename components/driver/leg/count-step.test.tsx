@@ -1,0 +1,43 @@
+import { renderElements } from "@/lib/client/testing/render-elements";
+import type { Leg } from "@/lib/contracts/delivery/leg";
+import { CountStep } from "./count-step";
+
+let typed: string;
+const checkedTexts: string[] = [];
+jest.mock("@/lib/client/offline/count-draft", () => ({
+  readCountDraft: () => typed,
+  storeCountDraft: () => undefined,
+}));
+jest.mock("@/components/ui/form/use-amount-problem", () => ({
+  useAmountProblem: () => (text: string) => {
+    checkedTexts.push(text);
+    return "the problem";
+  },
+}));
+
+const leg = { kind: "pickup", digits: "47", counted: null, amount: 1_200, answer: null } as unknown as Leg;
+/** The counted amount after a typed count is submitted; null if it is refused. */
+function count(text: string): number | null {
+  typed = text;
+  let counted: number | null = null;
+  const { propsOf } = renderElements(
+    <CountStep
+      leg={leg}
+      name="Sam"
+      onType={() => undefined}
+      onCount={(amount) => {
+        counted = amount;
+      }}
+    />,
+  );
+  (propsOf("form")[0]?.onSubmit as (event: object) => void)({ preventDefault: () => undefined });
+  return counted;
+}
+
+// Reading: typed-money
+test("resumes the stored count, and refuses one that may be two amounts", () => {
+  expect([count("1200"), count("1,200.50"), count("1.200,50")]).toEqual([1_200, 1_200.5, 1_200.5]);
+  expect(checkedTexts).toEqual([]);
+  expect([count("1.200"), count("")]).toEqual([null, null]);
+  expect(checkedTexts).toEqual(["1.200", ""]);
+});
