@@ -16,7 +16,7 @@ export const notificationsPath = "/api/notifications?limit=20";
 export function useLatestNotifications(userId: string, onChange?: () => void): Resource<NotificationList> {
   const notices = useResource(notificationsPath, { disconnectedIntervalMs: 30_000 });
   useTopicEvents(`user:${userId}`, ({ event }) => {
-    if (event !== "notification" && event !== "sync") return;
+    if (event !== "notification" && event !== "resubscribed") return;
     notices.refresh();
     onChange?.();
   });

@@ -25,7 +25,8 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   const t = useTranslations(cashPhotoMessages);
   const photos = useResource(`/api/transactions/${transactionId}/photos`, { disconnectedIntervalMs: 10_000 });
   useTopicEvents(asAdmin ? "ops" : `transaction:${transactionId}`, ({ event, payload }) => {
-    if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) photos.refresh();
+    if (event === "resubscribed" || (event === "transaction" && payload.transactionId === transactionId))
+      photos.refresh();
   });
   const [open, setOpen] = useState<CashPhoto | null>(null);
   if (!photos.data)

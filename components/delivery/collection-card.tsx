@@ -31,7 +31,7 @@ export function CollectionCard({ deliveryId }: { deliveryId: string }) {
   const path = `${deliveryPath(deliveryId)}/collection` as const;
   const { data, refresh } = useResource(path, { intervalMs: 10_000 });
   useTopicEvents(`transaction:${deliveryId}`, ({ event, payload }) => {
-    if (event === "sync" || (event === "transaction" && payload.transactionId === deliveryId)) refresh();
+    if (event === "resubscribed" || (event === "transaction" && payload.transactionId === deliveryId)) refresh();
   });
   if (!data) return null;
   return data.state === "done" ? (

@@ -63,7 +63,7 @@ function DeliveriesOf({ which }: { which: RoleFilter }) {
   const { session } = useSession();
   const deliveries = usePages(session ? `/api/transactions?role=${which}` : null, { disconnectedIntervalMs: 15_000 });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") deliveries.refresh();
+    if (event === "transaction" || event === "resubscribed") deliveries.refresh();
   });
 
   return (

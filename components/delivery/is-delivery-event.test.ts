@@ -3,8 +3,8 @@ import { isDeliveryEvent } from "./is-delivery-event";
 const change = { transactionId: "7", oldStatus: "broadcast", newStatus: "assigned", timestamp: "2026-11-23T15:00:00Z" };
 const changeAt = (timestamp: string) => ({ ...change, timestamp });
 
-test.each(["status_update", "transaction", "sync"])("accepts %s as an event of the delivery", (event) => {
-  expect(isDeliveryEvent("7")({ event, payload: event === "sync" ? {} : change })).toBe(true);
+test.each(["status_update", "transaction", "resubscribed"])("accepts %s as an event of the delivery", (event) => {
+  expect(isDeliveryEvent("7")({ event, payload: event === "resubscribed" ? {} : change })).toBe(true);
 });
 
 test("ignores an event of another delivery or of another kind", () => {

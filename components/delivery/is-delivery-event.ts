@@ -7,7 +7,7 @@ import type { TopicEvent } from "@/lib/client/realtime/realtime";
 export function isDeliveryEvent(id: string): (event: TopicEvent) => boolean {
   let lastChange: string | null = null;
   return ({ event, payload }) => {
-    if (event === "sync") return true;
+    if (event === "resubscribed") return true;
     if ((event !== "transaction" && event !== "status_update") || payload.transactionId !== id) return false;
     const { oldStatus, newStatus, timestamp } = payload;
     if (newStatus === undefined || oldStatus === newStatus) return true;

@@ -53,7 +53,7 @@ export type RouteOptions<C extends RouteContract> = {
   storeResponse?: "status";
   onReplay?: Handle<C>;
   /** The write shows in no list, so its caller may still read from a replica (server/http/staleness.ts). */
-  unlisted?: true;
+  keepsReplicaReads?: true;
   /**
    * The session must have proved the password or the phone within five minutes. A function: the password in this body is
    * the proof. SQL functions that make such a change check again.

@@ -79,7 +79,7 @@ export function route<const C extends RouteContract>(
       const reading = actor === "machine" ? undefined : stalenessBudget(request, jar);
       const incoming: Incoming = { request, params, jar, requestId, reading, code: undefined };
       const answer = await answered(defined, incoming, span);
-      if (isWrite(method) && actor !== "machine" && !options.unlisted) noteWrite(jar);
+      if (isWrite(method) && actor !== "machine" && !options.keepsReplicaReads) noteWrite(jar);
       if (reading && reading.age !== null) answer.headers.set("age", String(Math.ceil(reading.age)));
       for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
       if (isWrite(method) && answer.ok) runAfterResponse();

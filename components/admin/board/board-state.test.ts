@@ -213,7 +213,7 @@ describe("a route departure", () => {
 test("ignores messages that do not belong to the board", () => {
   const same = afterEvents(
     ["offer", { offerId: "x" }],
-    ["sync", {}],
+    ["resubscribed", {}],
     ["driver", {}],
     ["position", {}],
     ["transaction", {}],

@@ -49,7 +49,7 @@ export function useBoard(): Resource<Board> {
     }, afterMs);
   };
   useTopicEvents("ops", ({ event, payload }) => {
-    if (event === "sync") {
+    if (event === "resubscribed") {
       resource.refresh();
       return;
     }

@@ -45,7 +45,7 @@ export function DispatchScreen({ id }: { id: string }) {
     disconnectedIntervalMs: pollIntervalMs,
   });
   useTopicEvents("ops", ({ event, payload }) => {
-    if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
+    if (event === "resubscribed" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
       dispatch.refresh();
   });
   return (

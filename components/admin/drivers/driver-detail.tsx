@@ -48,7 +48,7 @@ export function DriverDetail({ userId }: { userId: string }) {
   const driver = useResource(driverPath(userId), { disconnectedIntervalMs: 30_000 });
   useTopicEvents("ops", ({ event, payload }) => {
     if (
-      event === "sync" ||
+      event === "resubscribed" ||
       ((event === "driver" || event === "transaction") &&
         (payload.driverId === undefined || payload.driverId === userId))
     )

@@ -16,7 +16,7 @@ const muteMs = 2 * 60_000;
 export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: string | null }> {
   const list = useResource(incidentsPath, { intervalMs: fallbackPollMs });
   useTopicEvents("ops", ({ event }) => {
-    if (event === "incident" || event === "sync") list.refresh();
+    if (event === "incident" || event === "resubscribed") list.refresh();
   });
   return list;
 }

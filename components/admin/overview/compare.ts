@@ -32,7 +32,7 @@ const comparisonKeys = {
 export function describeChange(locale: Locale, { now, before }: Compared, unit: FigureUnit, day: string): string {
   const t = getTranslations(locale, adminOverviewMessages);
   if (before === null) return t("noBefore", { day });
-  if (now === null) return t("noMedianWords");
+  if (now === null) return t("noDriverFoundToday");
   if (now === before) return t("same", { day });
   const difference = formatFigure(locale, Math.abs(now - before), unit);
   return t(comparisonKeys[unit][now > before ? "more" : "less"], { by: difference, day });

@@ -14,7 +14,7 @@ export function useOpsRefetch(events: readonly OpsEvent[], refresh: () => void):
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef<number | null>(null);
   useTopicEvents("ops", ({ event }) => {
-    if (event !== "sync" && !events.some((name) => name === event)) return;
+    if (event !== "resubscribed" && !events.some((name) => name === event)) return;
     clearTimeout(timer.current);
     since.current ??= Date.now();
     const left = since.current + mostMs - Date.now();

@@ -32,7 +32,7 @@ export function LimitsCard({ limits }: { limits: Limits }) {
   const { mutate } = useSWRConfig();
   // A document review and each delivery change the remaining limit.
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "notification" || event === "transaction" || event === "sync") {
+    if (event === "notification" || event === "transaction" || event === "resubscribed") {
       identity.refresh();
       void mutate("/api/profile");
     }

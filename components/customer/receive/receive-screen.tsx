@@ -34,7 +34,7 @@ export function ReceiveScreen() {
     activeDeliveries.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") refresh();
+    if (event === "transaction" || event === "resubscribed") refresh();
   });
   const combined = {
     ...activeDeliveries,

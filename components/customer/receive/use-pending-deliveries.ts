@@ -12,7 +12,7 @@ export function usePendingDeliveries(): Resource<TransactionList> {
     disconnectedIntervalMs: 15_000,
   });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") waiting.refresh();
+    if (event === "transaction" || event === "resubscribed") waiting.refresh();
   });
   return waiting;
 }

@@ -10,7 +10,7 @@ export function useCashRequests(): Resource<CashRequestList> {
   const { session } = useSession();
   const requests = useResource("/api/cash-requests", { disconnectedIntervalMs: 60_000 });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "notification" || event === "transaction" || event === "sync") requests.refresh();
+    if (event === "notification" || event === "transaction" || event === "resubscribed") requests.refresh();
   });
   return requests;
 }

@@ -32,7 +32,7 @@ export function IncomingDeliveries() {
     activeDeliveries.refresh();
   };
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "transaction" || event === "sync") activeDeliveries.refresh();
+    if (event === "transaction" || event === "resubscribed") activeDeliveries.refresh();
   });
   const waitingItems = waiting.data?.items ?? [];
   const active = activeDeliveries.data?.items ?? [];

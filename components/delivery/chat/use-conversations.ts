@@ -19,7 +19,7 @@ export function useConversations(path: ChatPath): Conversations {
   const person = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
   const id = path.slice(path.lastIndexOf("/") + 1);
   useTopicEvents(person, ({ event, payload }) => {
-    if (event === "sync" || (event === "message" && payload.transactionId === id)) conversations.refresh();
+    if (event === "resubscribed" || (event === "message" && payload.transactionId === id)) conversations.refresh();
   });
   // Refetch before the unsent message is removed, so that it does not flicker.
   const refreshConversation = useCallback(

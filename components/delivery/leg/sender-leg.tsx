@@ -18,7 +18,7 @@ export function useOpenLeg(transactionId: string | null): Leg | null {
     disconnectedIntervalMs: 4_000,
   });
   useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
-    if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
+    if (event === "resubscribed" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
   });
   // SWR keeps the last leg after the id becomes null.
   return transactionId !== null && isOpenLeg(leg) ? leg : null;

@@ -34,7 +34,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   const [confirmingExit, setConfirmingExit] = useState(false);
 
   useTopicEvents(`user:${session.userId}`, ({ event }) => {
-    if (event !== "approval" && event !== "sync") return;
+    if (event !== "approval" && event !== "resubscribed") return;
     application.refresh();
     void mutate(sessionPath);
   });

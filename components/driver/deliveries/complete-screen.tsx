@@ -181,7 +181,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
         <ScanOrTypeCode
           target={{ transactionId: task.transactionId }}
           name={task.customerName}
-          context="door"
+          context="handover"
           lockedUntil={task.codeLockedUntil}
           busy={waiting}
           refusal={last?.state === "refused" ? last.refusal : null}

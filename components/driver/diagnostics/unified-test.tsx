@@ -89,7 +89,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
               busy={busy === requiredCode}
               disabled={busy !== null}
               confirm={t(requiredCode)}
-              context={requiredCode === "prove" ? "pickup" : "door"}
+              context={requiredCode === "prove" ? "pickup" : "handover"}
               onCode={(code) => {
                 void run.take(requiredCode, code);
               }}

@@ -12,7 +12,7 @@ const fallbackPollMs = 60_000;
 export function ColleagueHelpPrompt({ driverId }: { driverId: string }) {
   const helpRequest = useResource(colleagueHelpPath, { intervalMs: fallbackPollMs });
   useTopicEvents(`driver:${driverId}`, ({ event }) => {
-    if (event === "help" || event === "sync") helpRequest.refresh();
+    if (event === "help" || event === "resubscribed") helpRequest.refresh();
   });
   const help = helpRequest.data?.help;
   return help ? <HelpCard help={help} onFailed={helpRequest.refresh} /> : null;

@@ -17,7 +17,7 @@ export function CodeEntry({
   disabled,
   confirm,
   hint,
-  context = "door",
+  context = "handover",
   focus,
 }: {
   onCode: (code: string) => void;
@@ -45,7 +45,7 @@ export function CodeEntry({
     <form onSubmit={submit} className="contents" noValidate>
       <Field
         label={t("code")}
-        hint={hint ?? t(context === "door" ? "codeHint" : "codeHintSender")}
+        hint={hint ?? t(context === "handover" ? "codeHint" : "codeHintSender")}
         error={isTooShort ? t("codeShort") : undefined}
       >
         {(ids) => (

@@ -19,7 +19,7 @@ export function CodeLocked({ until, context }: { until: string; context: CodeCon
         <LockIcon aria-hidden size={32} />
         <div translate="no" role="alert">
           <h2 className="text-lg">{t("lockedTitle")}</h2>
-          <p>{t(context === "pickup" ? "takeNothing" : "lockedBody")}</p>
+          <p>{t(context === "pickup" ? "keepCashWithSender" : "lockedBody")}</p>
         </div>
         <p role="timer" className="text-2xl font-semibold tabular-nums">
           {countdownText(seconds * 1_000)}

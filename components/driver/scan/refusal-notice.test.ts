@@ -10,7 +10,7 @@ const text = (context: CodeContext, code: string, title: string, checkOnly = fal
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;
 
 test.each([
-  ["door", "Failed to complete task"],
+  ["handover", "Failed to complete task"],
   ["pickup", "Failed to start service"],
   ["return", "Failed to check the code"],
 ] as const)(
@@ -28,18 +28,18 @@ test.each([
   ["code_not_found", "Verification code not found or already used"],
   ["invalid_code", "Invalid verification code"],
 ])("shows the specified message of %s, then what to do: %s", (code, title) => {
-  expect(text("door", code, title)).toContain(`${title}. Keep the cash.`);
+  expect(text("handover", code, title)).toContain(`${title}. Keep the cash.`);
 });
 
 test.each([
   ["transaction_not_found", "Transaction not found"],
   ["verification_error", "Verification failed"],
 ])("shows the specified message of %s in a check: %s", (code, title) => {
-  expect(text("door", code, title, true)).toContain(title);
+  expect(text("handover", code, title, true)).toContain(title);
 });
 
 test("begins an unexpected failure of a check, which completes nothing, with the check", () => {
-  const failure = text("door", "TRANSACTION_NOT_FOUND", "Transaction not found", true);
+  const failure = text("handover", "TRANSACTION_NOT_FOUND", "Transaction not found", true);
   expect(failure).toContain("Verification failed: Transaction not found");
-  expect(text("door", "invalid_code", "Invalid verification code", true)).not.toContain("Verification failed");
+  expect(text("handover", "invalid_code", "Invalid verification code", true)).not.toContain("Verification failed");
 });

@@ -5,19 +5,19 @@ import { WarningIcon } from "@/components/ui/icons";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
 import { sentence, withReason } from "@/lib/client/api/failure-text";
-import { useExactErrors } from "@/lib/client/hooks/use-error-text";
+import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** The place of the check: the receiver's door, the pickup or a return. */
-export type CodeContext = "door" | "pickup" | "return";
+/** The step of the check: the handover, the pickup or a return. */
+export type CodeContext = "handover" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
 const wrongCodeErrors = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
 // Refusals of the leg, before the code was checked.
 const legErrorKeys = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONFIRMED: "unconfirmed" } as const;
-const failedStepKeys = { door: "failedComplete", pickup: "failedStart", return: "failedProve" } as const;
+const failedStepKeys = { handover: "failedComplete", pickup: "failedStart", return: "failedProve" } as const;
 const isLegError = (code: string): code is keyof typeof legErrorKeys => code in legErrorKeys;
 
 /**
@@ -25,7 +25,7 @@ const isLegError = (code: string): code is keyof typeof legErrorKeys => code in 
  */
 export function CodeRefusalNotice({
   refusal,
-  context = "door",
+  context = "handover",
   checkOnly = false,
   name = "",
 }: {
@@ -39,7 +39,7 @@ export function CodeRefusalNotice({
   const tLeg = useTranslations(collectMessages);
   const tStep = useTranslations(stepMessages);
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
   const isWrongCode = wrongCodeErrors.includes(refusal.code);
@@ -48,15 +48,15 @@ export function CodeRefusalNotice({
     <Notice tone="destructive" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrongCode
-          ? `${sentence(reason)} ${t(context === "pickup" ? "takeNothing" : "keepTheCash")}`
-          : isLegError(refusal.code) && context !== "door"
+          ? `${sentence(reason)} ${t(context === "pickup" ? "keepCashWithSender" : "keepTheCash")}`
+          : isLegError(refusal.code) && context !== "handover"
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
             : withReason(checkOnly ? t("failedVerify") : tStep(failedStepKeys[context]), reason)}
         {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
-      {isWrongCode && <p>{context === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
+      {isWrongCode && <p>{context === "handover" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
       {refusal.code === "WRONG_LEG" && <p>{t("otherLegHint", { name })}</p>}
     </Notice>
   );

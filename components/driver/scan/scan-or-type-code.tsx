@@ -109,7 +109,7 @@ export function ScanOrTypeCode({
       ) : (
         <LazyCameraScanner
           compact={extraActions !== undefined}
-          hint={t(context === "door" ? "point" : "pointSender", { name })}
+          hint={t(context === "handover" ? "point" : "pointSender", { name })}
           onText={scanned}
         />
       )}

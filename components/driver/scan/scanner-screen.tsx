@@ -136,7 +136,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
       <ScanOrTypeCode
         target={{ transactionId: task.transactionId }}
         name={task.customerName}
-        context="door"
+        context="handover"
         checkOnly
         lockedUntil={task.codeLockedUntil}
         busy={busy}

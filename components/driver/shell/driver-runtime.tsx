@@ -44,14 +44,16 @@ import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "../shifts/planned-hours-path";
 import { DriverTracking } from "./driver-tracking";
-import { useRecallAlerts } from "../cash/use-recall-alerts";
+import { useCancellationAlerts } from "../cash/use-cancellation-alerts";
 import { useStatusActions } from "../status/use-status-actions";
 
 const PermissionHost = lazyClient(() =>
   import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
 );
 // In a separate task after the offers: loading everything in one task would delay a press on a slow phone.
-const DriverWatches = lazyClient(() => import("../help/driver-alert-hosts").then((module) => module.DriverAlertHosts));
+const DriverAlertHosts = lazyClient(() =>
+  import("../help/driver-alert-hosts").then((module) => module.DriverAlertHosts),
+);
 const undoMs = 15_000;
 // Cached, so that they also open offline.
 const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
@@ -135,13 +137,13 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
       );
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
-  useRecallAlerts(driverId);
+  useCancellationAlerts(driverId);
   return (
     <>
       <DriverTracking driverId={driverId} status={status} />
       <OfferCenter mapUrl={mapUrl} />
       {asksPermissions && <PermissionHost />}
-      <DriverWatches driverId={driverId} status={status} />
+      <DriverAlertHosts driverId={driverId} status={status} />
     </>
   );
 }
@@ -173,17 +175,17 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     !isUnderWay(taskState(payload.status))
   )
     clearStoredTask(payload.transactionId);
-  if (event === "offer" || event === "sync") void refreshOffers();
+  if (event === "offer" || event === "resubscribed") void refreshOffers();
   // Handing over the cash also ends a check-in.
-  if (event === "check_in" || event === "task" || event === "sync") void mutate(checkInPath);
-  if (event === "task" || event === "sync") void mutate(currentTaskPath);
-  if (event === "task" || event === "road_route" || event === "sync") void refreshTaskRoute();
+  if (event === "check_in" || event === "task" || event === "resubscribed") void mutate(checkInPath);
+  if (event === "task" || event === "resubscribed") void mutate(currentTaskPath);
+  if (event === "task" || event === "road_route" || event === "resubscribed") void refreshTaskRoute();
   if (event === "task")
     void mutate(
       (key) =>
         typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")),
     );
-  if (event === "status" || event === "sync") {
+  if (event === "status" || event === "resubscribed") {
     void mutate(sessionPath);
     void mutate(plannedHoursPath);
   }

@@ -13,14 +13,14 @@ const subscribeEverySecond = (listener: () => void) => {
     clearInterval(timer);
   };
 };
-let updateRequested = false;
+let isOffered = false;
 // Shown at an idle moment and then kept, so that it does not flicker with background requests. Not shown over a dialog.
-const canRequestPermission = () => !isDialogOpen() && (updateRequested ||= isReloadSafe());
+const canOfferUpdate = () => !isDialogOpen() && (isOffered ||= isReloadSafe());
 
 /** "A new version is ready": the driver chooses when to reload. */
 export function UpdateBanner() {
   const t = useTranslations(shellMessages);
-  const canUpdate = useSyncExternalStore(subscribeEverySecond, canRequestPermission, () => false);
+  const canUpdate = useSyncExternalStore(subscribeEverySecond, canOfferUpdate, () => false);
   const [busy, setBusy] = useState(false);
   if (!canUpdate) return null;
   return (

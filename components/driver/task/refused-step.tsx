@@ -11,7 +11,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
 import { withReason } from "@/lib/client/api/failure-text";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import { useExactErrors } from "@/lib/client/hooks/use-error-text";
+import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { RefusedArrival } from "../navigation/refused-arrival";
@@ -24,7 +24,7 @@ import { failedStepKey } from "./step-labels";
 export function RefusedStep({ step }: { step: QueuedStep }) {
   const t = useTranslations(stepMessages);
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   const tCollect = useTranslations(collectMessages);
   const { known: currentTask } = useCurrentTask();
   const isReturn = currentTask?.transactionId === step.transactionId && isReturning(currentTask);
@@ -45,7 +45,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           })
         : typeof leaveAllowedAt === "string"
           ? tCollect("leaveAllowedAt", { time: formatTime(locale, leaveAllowedAt) })
-          : tCollect("leaveThere");
+          : tCollect("leaveNotAtPickup");
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+var(--bottom-bars)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice
@@ -69,7 +69,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           )
         }
       >
-        {isUncounted ? tCollect("oldStart") : withReason(failed, reason)}
+        {isUncounted ? tCollect("uncountedStart") : withReason(failed, reason)}
       </Notice>
     </div>
   );

@@ -22,7 +22,7 @@ import {
 } from "@/lib/domain/task/navigation-controller";
 import { transition, type TransitionRefusal } from "@/lib/domain/task/task-machine";
 import { errorText } from "@/lib/i18n/messages/errors";
-import { useExactErrors } from "@/lib/client/hooks/use-error-text";
+import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { failedStepKey } from "./step-labels";
@@ -44,7 +44,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const { go } = useNavigate();
   const t = useTranslations(stepMessages);
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   const { userId } = useAuth();
   const current = useCurrentTask();
   const id = task.transactionId;

@@ -8,7 +8,7 @@ import { failureText } from "../api/failure-text";
 import { loadLater } from "../app/load-later";
 
 /** Loads the exact Spanish error texts after the page. */
-export function useExactErrors(): void {
+export function useLazyErrorTexts(): void {
   const { locale } = useLocale();
   const [, setIsLoaded] = useState(false);
   useEffect(() => {
@@ -26,14 +26,14 @@ export function useExactErrors(): void {
 /** Returns `failureText` for the current language. */
 export function useErrorText(): (error: unknown, action: string) => string {
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   return useCallback((error, action) => failureText(locale, error, action), [locale]);
 }
 
 /** Returns the translated field errors by path; empty if the error has none. */
 export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   return useCallback(
     (error) =>
       error instanceof ApiError
@@ -46,7 +46,7 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
 /** Returns the translated text of one field error. */
 export function useFieldText(): (problem: FieldFacts) => string {
   const { locale } = useLocale();
-  useExactErrors();
+  useLazyErrorTexts();
   return useCallback((problem) => fieldText(locale, problem), [locale]);
 }
 

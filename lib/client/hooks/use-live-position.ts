@@ -32,7 +32,7 @@ export function useLivePosition({
   if (current !== (tracked?.followed ?? null)) setTracked(of !== null && current ? { of, followed: current } : null);
 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
-    if (event === "sync") refetch?.();
+    if (event === "resubscribed") refetch?.();
     if (of === null) return;
     const driverPosition = positionFromEvent(event, payload, of);
     if (!driverPosition) return;

@@ -9,7 +9,7 @@ import { loadOnce } from "../app/load-later";
 import { serverNow } from "../app/server-clock";
 import { topicNamed } from "@/lib/domain/topic-name";
 
-/** `sync`: the topic was joined or rejoined, and events may have been missed, so refetch. */
+/** `resubscribed`: the topic was joined or rejoined, and events may have been missed, so refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
 type Handler = (event: TopicEvent) => void;
 type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; tries: number };
@@ -107,7 +107,7 @@ async function join(name: string, topic: Topic): Promise<void> {
       updateSocketState();
       if (topic.joined) {
         topic.tries = 0;
-        dispatch(topic, { event: "sync", payload: {} });
+        dispatch(topic, { event: "resubscribed", payload: {} });
       } else if (status === "CHANNEL_ERROR" && channelName !== name) {
         // Refused: the channel may have been renamed while the socket was down.
         leaveForNewName(connected, topic);
@@ -175,7 +175,7 @@ function subscribe(name: string, handler: Handler): () => void {
     void join(name, topic);
   } else if (topic.joined) {
     queueMicrotask(() => {
-      handler({ event: "sync", payload: {} });
+      handler({ event: "resubscribed", payload: {} });
     });
   }
   topic.handlers.add(handler);
@@ -195,7 +195,7 @@ function subscribe(name: string, handler: Handler): () => void {
 }
 
 /**
- * Calls the handler on every event of a topic, and with `sync` whenever the topic was joined. `ops` is a stable name
+ * Calls the handler on every event of a topic, and with `resubscribed` whenever the topic was joined. `ops` is a stable name
  * for a channel that is renamed. `null` subscribes to nothing.
  */
 export function useTopicEvents(topic: string | null, handler: Handler): void {

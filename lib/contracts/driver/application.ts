@@ -6,8 +6,10 @@ import { expiryDate, VehicleType } from "@/lib/contracts/driver/driver";
 /**
  * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-needs.ts with
  * supabase/schemas/drivers/application_needs.sql, the check constraint of tables/driver_documents.sql, and its name in
- * lib/i18n/messages/driver-words.ts. A kind with an expiry date also needs ExpiringDocumentKind in driver.ts and
- * private.can_document_expire in supabase/schemas/drivers/expiring_documents.sql.
+ * lib/i18n/messages/driver-words.ts. A kind with an expiry date also needs ExpiringDocumentKind in driver.ts,
+ * `doesExpire` in application-needs.ts, `expiringDocuments` in components/admin/settings/setting-values.ts,
+ * private.can_document_expire and the list in supabase/schemas/drivers/expiring_documents.sql, and the checks of
+ * tables/document_renewals.sql and tables/driver_documents.sql.
  */
 const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 /** Documents uploaded as files; the consent is signed instead. */

@@ -33,8 +33,9 @@ export const offerMessages = defineMessages({
     remaining: "Time left",
     minutesLeft: { one: "{n} minute left to answer", other: "{n} minutes left to answer" },
     secondsLeft: { one: "{n} second left to answer", other: "{n} seconds left to answer" },
-    // The driver's sheet when an offer has expired: `expired` is the title, `expiredBody` the text of an expired offer,
-    // `reassignedBody` the text if another driver has the delivery.
+    // Offer expired, in the driver's sheet: `expired` is the title and `expiredBody` the text; `reassignedBody` if another
+    // driver has the delivery. Its push: public/sw-push.js, toast: offer-news.ts, notification: types/task-timeout.ts,
+    // refusal: lib/contracts/errors/drivers.ts, text reply: server/texting/text-reply.ts.
     expired: "Task Expired",
     reassignedBody: "This task has been reassigned to another driver",
     expiredBody: "You didn't answer in time. We're asking other drivers.",

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/server/env";
 
-/** At most `max` requests in a sliding window of `windowSeconds`. docs/rate-limits.md lists all limits. */
+/** A rate limit: at most `max` requests in a sliding window of `windowSeconds`. docs/rate-limits.md lists them all. */
 export type Limit = { windowSeconds: number; max: number };
 
 /** The limits of a route that sets none, per caller and route. */

@@ -4,5 +4,5 @@ import { route } from "@/server/http/route";
 
 export const POST = route(adminDispatch.match, ({ db, body }) => matchRequest(db, body), {
   idempotent: false,
-  unlisted: true,
+  keepsReplicaReads: true,
 });

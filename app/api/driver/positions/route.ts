@@ -5,5 +5,5 @@ import { storePositions } from "@/server/positions/store-positions";
 export const POST = route(
   driver.recordPositions,
   ({ db, actor, body }) => storePositions(db, actor.userId, body.positions),
-  { unlisted: true },
+  { keepsReplicaReads: true },
 );

@@ -18,7 +18,7 @@ const notifiedIds = new Set<string>();
  * Alerts the driver, with reason and sound, on every page when a delivery is cancelled or withdrawn. The notification
  * also stays in the bell.
  */
-export function useRecallAlerts(driverId: string): void {
+export function useCancellationAlerts(driverId: string): void {
   const { settings } = useSettings();
   const t = useTranslations(stepMessages);
   useTopicEvents(`user:${driverId}`, ({ event, payload: { id, type } }) => {
