@@ -9,7 +9,7 @@ import { setTheme, useTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";
 import type { Session } from "@/lib/contracts/session";
 import type { SettingsPatch } from "@/lib/contracts/settings";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import type { Locale } from "@/lib/i18n/translate";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -125,7 +125,7 @@ export function AccountMenu({
             <p className="min-w-0">
               <PersonName name={session.name} className="block truncate font-semibold" />
               <span className="block truncate text-sm text-muted-foreground">
-                {session.email ?? phoneWords(session.phone ?? "")}
+                {session.email ?? formatPhone(session.phone ?? "")}
               </span>
             </p>
           </div>

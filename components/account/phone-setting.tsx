@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { phoneMessages } from "@/lib/i18n/messages/phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
@@ -39,7 +39,7 @@ export function PhoneSetting({
         <span>
           <span className="block text-sm font-medium">{t("phone")}</span>
           <span className="flex flex-wrap items-center gap-2">
-            {phone && phoneWords(phone)}
+            {phone && formatPhone(phone)}
             <Badge tone="success" icon={CheckIcon}>
               {t("confirmed")}
             </Badge>

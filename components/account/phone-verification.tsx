@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { phoneMessages } from "@/lib/i18n/messages/phone";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -97,7 +97,7 @@ export function PhoneVerification({
       ) : (
         <>
           <p translate="no" role="status" className="text-sm text-muted-foreground">
-            {tCode("sent", { phone: phoneWords(sentTo) })}
+            {tCode("sent", { phone: formatPhone(sentTo) })}
           </p>
           <Input
             label={tCode("label")}

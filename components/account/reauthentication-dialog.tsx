@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { reauthenticationMessages } from "@/lib/i18n/messages/reauthentication";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -97,7 +97,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
         ) : (
           <>
             <p translate="no" role="status" className="text-sm text-muted-foreground">
-              {tCode("sent", { phone: phoneWords(sentTo) })}
+              {tCode("sent", { phone: formatPhone(sentTo) })}
             </p>
             <Input
               label={tCode("label")}

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { getTranslations } from "@/lib/i18n/translate";
 import { passwordMessages } from "@/lib/i18n/messages/password";
@@ -50,7 +50,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       <div className="pb-2">
         <h1 className="text-xl">{t("resetTitle")}</h1>
         <p role="status" className="pt-1 text-muted-foreground">
-          {t("resetCodeSent", { phone: phoneWords(phone) })}
+          {t("resetCodeSent", { phone: formatPhone(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -57,7 +57,7 @@ export function SmsCodeForm({
       <div className="pb-2">
         <h1 className="text-xl">{t("codeTitle")}</h1>
         <p role="status" className="pt-1 text-muted-foreground">
-          {tCode("sent", { phone: phoneWords(phone) })}
+          {tCode("sent", { phone: formatPhone(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -28,7 +28,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
       <PersonName name={name} />
       {phone && (
         <span translate="no" className="block text-sm text-muted-foreground">
-          {phoneWords(phone)}
+          {formatPhone(phone)}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
-import { phoneWords } from "../../lib/domain/text/phone-words.ts";
+import { formatPhone } from "../../lib/domain/text/format-phone.ts";
 import { goOnline, goOffline, waitForOffer } from "../screens/scenario.ts";
 import { exchangeCash } from "./support/collect.ts";
 import {
@@ -43,7 +43,7 @@ async function signUpInSpanish(page: Page, rita: TestAccount): Promise<void> {
   await page.getByLabel("Estado").fill("MD");
   await page.getByLabel("Código postal").fill("21222");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
-  await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
+  await expect(page.getByText(formatPhone(rita.phone))).toBeVisible();
   await page.getByLabel("Código", { exact: true }).fill(await readLastSmsCode(rita.phone));
   await page.getByRole("button", { name: "Confirmar" }).click();
 }

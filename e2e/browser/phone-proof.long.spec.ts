@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { phoneWords } from "../../lib/domain/text/phone-words.ts";
+import { formatPhone } from "../../lib/domain/text/format-phone.ts";
 import { createDeliveryActors } from "./support/deliveries.ts";
 import { confirmPasswordDialog } from "./support/steps.ts";
 import {
@@ -43,7 +43,7 @@ test(
     await test.step("a wrong code is reported at its field; the right one verifies the number", async () => {
       await page.goto("/receive");
       await page.getByRole("button", { name: "Send the code" }).click();
-      await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
+      await expect(page.getByText(formatPhone(rita.phone))).toBeVisible();
       const code = await readLastSmsCode(rita.phone);
       await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
       await page.getByRole("button", { name: "Confirm" }).click();
@@ -58,7 +58,7 @@ test(
       await expect(own.getByText("Confirmed")).toBeVisible();
       await own.getByRole("button", { name: "Change number" }).click();
       await own.getByRole("button", { name: "Keep this number" }).click();
-      await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
+      await expect(own.getByText(formatPhone(rita.phone))).toBeVisible();
     });
     await test.step("another phone does not ask again", async () => {
       const other = await openPhoneAt(browser, home);
@@ -115,7 +115,7 @@ test(
     await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
     await page.getByRole("button", { name: "Send the code" }).click();
     await confirmPasswordDialog(page);
-    await expect(page.getByText(`We sent a code to ${phoneWords(rita.phone)}`)).toBeVisible();
+    await expect(page.getByText(`We sent a code to ${formatPhone(rita.phone)}`)).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill(await readLastSmsCode(rita.phone));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page).toHaveURL("/receive");

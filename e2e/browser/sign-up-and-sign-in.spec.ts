@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { phoneWords } from "../../lib/domain/text/phone-words.ts";
+import { formatPhone } from "../../lib/domain/text/format-phone.ts";
 import { createDeliveryActors, type DeliveryActors } from "./support/deliveries.ts";
 import {
   createApprovedDriver,
@@ -305,7 +305,7 @@ test(
       await field(page, "Email or phone").fill(rosa.phone);
       await button(page, "Send").click();
       await expect(
-        page.getByText(`If there is an account for ${phoneWords(rosa.phone)}, a code is on its way. It works once.`),
+        page.getByText(`If there is an account for ${formatPhone(rosa.phone)}, a code is on its way. It works once.`),
       ).toBeVisible();
       await button(page, "Save password").click();
       expect(await readFieldError(field(page, "Code"))).toBe("Please enter the code");

@@ -2,7 +2,7 @@ import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json";
 import { z } from "zod";
 import { email, limit, money } from "@/lib/contracts/common";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { csv, dialectOf } from "@/server/admin/csv";
 import { csvFile } from "@/server/admin/csv-file";
 import { documentType } from "@/server/drivers/document-type";
@@ -378,5 +378,5 @@ test("sends a formatted number from a form as the same number", () => {
     ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
   );
   expect(numbers.length).toBeGreaterThan(200);
-  expect(numbers.map((phone) => toE164(phoneWords(phone)))).toEqual(numbers);
+  expect(numbers.map((phone) => toE164(formatPhone(phone)))).toEqual(numbers);
 });

@@ -5,7 +5,7 @@ import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -162,7 +162,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
         <Fact label={t("phone")}>
           {driver.phone ? (
             <a href={`tel:${driver.phone}`} className="underline underline-offset-4">
-              {phoneWords(driver.phone)}
+              {formatPhone(driver.phone)}
             </a>
           ) : (
             tAdmin("unknown")

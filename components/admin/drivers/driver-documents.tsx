@@ -2,7 +2,7 @@
 
 import Image from "next/image";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { documentMessages, vehicleMessages } from "@/lib/i18n/messages/driver-words";
@@ -56,7 +56,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={t("availability")}>{form.availability}</Fact>
         <Fact label={t("emergency")}>
           {form.emergencyContact}
-          <span className="block text-sm text-muted-foreground">{phoneWords(form.emergencyPhone)}</span>
+          <span className="block text-sm text-muted-foreground">{formatPhone(form.emergencyPhone)}</span>
         </Fact>
       </dl>
     </Card>

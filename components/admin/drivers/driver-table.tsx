@@ -2,7 +2,7 @@
 
 import type { AdminDriverRow } from "@/lib/contracts/admin/drivers";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { ListRow } from "@/components/ui/page/list-row";
@@ -42,7 +42,7 @@ export function DriverTable({ items, ...rest }: DriverTableProps) {
           hint={
             <>
               <span className="block truncate">{vehicle(driver)}</span>
-              <span className="block text-xs">{now(driver) ?? phoneWords(driver.phone ?? "")}</span>
+              <span className="block text-xs">{now(driver) ?? formatPhone(driver.phone ?? "")}</span>
             </>
           }
           aside={

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin/incidents";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -40,7 +40,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                 )}
               </span>
               <span className="block text-sm text-muted-foreground tabular-nums">
-                {t(`role_${person.role}`)} · {person.phone ? phoneWords(person.phone) : t("noPhone")}
+                {t(`role_${person.role}`)} · {person.phone ? formatPhone(person.phone) : t("noPhone")}
               </span>
               {person.about && <span className="block text-sm break-words">{person.about}</span>}
             </span>
@@ -112,7 +112,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
           {phone ? (
             <a href={`tel:${phone}`} className={buttonClass({ variant: "success", size: "large" })}>
               <PhoneIcon aria-hidden size={20} />
-              {phoneWords(phone)}
+              {formatPhone(phone)}
             </a>
           ) : (
             <Button variant="primary" size="large" icon={PhoneIcon} busy={busy} onClick={() => void ask()}>

@@ -2,7 +2,7 @@ import type { Icon } from "@/components/ui/icons";
 import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { AdminSearchResult } from "@/lib/contracts/admin/search";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import type { PageAction } from "./page-actions";
 
 type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
@@ -82,7 +82,7 @@ export function paletteOptions(
       key: one.id,
       group: "deliveries",
       label: `${one.sender} → ${one.receiver}`,
-      detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone && phoneWords(one.receiverPhone)]
+      detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone && formatPhone(one.receiverPhone)]
         .filter(Boolean)
         .join(" · "),
       to: `/admin/transactions/${one.id}`,
@@ -92,7 +92,7 @@ export function paletteOptions(
       key: one.userId,
       group: "drivers",
       label: one.name,
-      detail: phoneWords(one.phone ?? ""),
+      detail: formatPhone(one.phone ?? ""),
       to: `/admin/drivers/${one.userId}`,
       icon: UsersIcon,
     })),
@@ -100,7 +100,7 @@ export function paletteOptions(
       key: one.userId,
       group: "people",
       label: one.name,
-      detail: [one.phone && phoneWords(one.phone), one.email].filter(Boolean).join(" · "),
+      detail: [one.phone && formatPhone(one.phone), one.email].filter(Boolean).join(" · "),
       to: `/admin/people/${one.userId}`,
       icon: UserIcon,
     })),

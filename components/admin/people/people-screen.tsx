@@ -3,7 +3,7 @@
 import type { AdminPerson } from "@/lib/contracts/admin/people";
 import { personAttentionKinds, personSorts } from "@/lib/contracts/admin/people";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -101,7 +101,7 @@ function PersonCard({ person }: { person: AdminPerson }) {
       hint={
         <>
           <span className="block truncate tabular-nums">
-            {person.phone ? phoneWords(person.phone) : (person.email ?? "–")}
+            {person.phone ? formatPhone(person.phone) : (person.email ?? "–")}
           </span>
           <span className="block text-xs">
             {t("counts", { sent: formatCappedCount(person.sent), received: formatCappedCount(person.received) })}

@@ -3,7 +3,7 @@
 import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminPersonDetail } from "@/lib/contracts/admin/people";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { checksMessages } from "@/lib/i18n/messages/checks";
@@ -111,7 +111,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
           <CardTitle>{t("contact")}</CardTitle>
           <dl className="divide-y pt-1">
             <Fact label={t("phone")}>
-              {person.phone ? phoneWords(person.phone) : "–"}
+              {person.phone ? formatPhone(person.phone) : "–"}
               {person.phone !== null && !person.phoneVerified && (
                 <span className="block text-sm text-muted-foreground">{t("unproven")}</span>
               )}

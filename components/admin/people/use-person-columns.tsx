@@ -4,7 +4,7 @@ import type { AdminPerson } from "@/lib/contracts/admin/people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { checksMessages } from "@/lib/i18n/messages/checks";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
@@ -41,7 +41,7 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
           soft("–")
         ) : (
           <>
-            {phoneWords(phone)}
+            {formatPhone(phone)}
             {!phoneVerified && soft(` · ${t("unproven")}`)}
           </>
         ),

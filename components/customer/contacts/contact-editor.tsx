@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/delivery/contact";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -48,7 +48,7 @@ export function ContactEditor({
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
-  const [phone, setPhone] = useState(phoneWords(contact.phone));
+  const [phone, setPhone] = useState(formatPhone(contact.phone));
   const [homes, setHomes] = useState(() => contact.addresses.map(toHome));
   const [problems, setProblems] = useState<Problems>({});
   const [removing, setRemoving] = useState(false);

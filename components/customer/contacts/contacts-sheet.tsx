@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/delivery/contact";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -127,7 +127,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                           <PersonName name={contact.name} className="block font-medium wrap-anywhere" />
                           <span className="block text-sm text-muted-foreground wrap-anywhere tabular-nums">
                             {[
-                              phoneWords(contact.phone),
+                              formatPhone(contact.phone),
                               contact.last && t("lastSent", { amount: formatMoney(contact.last.amount) }),
                             ]
                               .filter(Boolean)

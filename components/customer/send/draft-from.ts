@@ -1,7 +1,7 @@
 import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import type { Contact } from "@/lib/contracts/delivery/contact";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 
@@ -31,7 +31,7 @@ export function draftFromContact({ phone, addresses, last }: Contact, now: SendD
   const [home] = addresses;
   return {
     ...emptySendDraft,
-    receiverPhone: phoneWords(phone),
+    receiverPhone: formatPhone(phone),
     amount: last ? dollars(last.amount) : now.amount,
     ...(last
       ? pickupOf(last.funding, last.pickupAddress, last.pickupUnit, last.pickupLocation)
@@ -46,7 +46,7 @@ export function draftFromContact({ phone, addresses, last }: Contact, now: SendD
 export function draftFromDelivery(delivery: Transaction): SendDraft {
   return {
     ...emptySendDraft,
-    receiverPhone: phoneWords(delivery.receiverPhone),
+    receiverPhone: formatPhone(delivery.receiverPhone),
     amount: dollars(delivery.amount),
     ...pickupOf(delivery.funding, delivery.pickupAddress, delivery.pickupUnit, delivery.pickupLocation),
     delivery: place(delivery.deliveryAddress, delivery.deliveryLocation),
@@ -65,7 +65,7 @@ export function draftFromCashRequest(request: CashRequest, now: SendDraft): Send
     pickup: now.pickup,
     ownPickup: now.ownPickup,
     pickupUnit: now.pickupUnit,
-    receiverPhone: phoneWords(request.phone ?? ""),
+    receiverPhone: formatPhone(request.phone ?? ""),
     amount: dollars(request.amount),
     delivery: place(request.address, request.location),
     deliveryUnit: request.unit ?? "",

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
@@ -76,7 +76,7 @@ export function SendReview({
         <dl className="divide-y border-y">
           <Fact label={t("receiver")}>
             {receiver && <span className="block font-semibold">{receiver}</span>}
-            {request.receiverPhone && phoneWords(request.receiverPhone)}
+            {request.receiverPhone && formatPhone(request.receiverPhone)}
           </Fact>
           <Fact label={t("funding")}>
             {t(prefunded ? "prefundedDue" : "ownCashHint", {

@@ -14,7 +14,7 @@ import { useSession } from "@/lib/client/hooks/use-session";
 import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import type { Contact } from "@/lib/contracts/delivery/contact";
 import { ownAddress } from "@/lib/domain/own-address";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
@@ -237,7 +237,7 @@ function Steps({ userId }: { userId: string }) {
       <div ref={heading} tabIndex={-1} className="outline-none">
         <PageHeader
           title={t(onReview ? "reviewTitle" : "title")}
-          hint={onReview ? t("reviewTo", { name: receiver?.name ?? phoneWords(draft.receiverPhone) }) : t("hint")}
+          hint={onReview ? t("reviewTo", { name: receiver?.name ?? formatPhone(draft.receiverPhone) }) : t("hint")}
         />
       </div>
       {onReview ? (

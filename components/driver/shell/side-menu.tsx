@@ -8,7 +8,7 @@ import { setTripSharesShown } from "@/components/driver/trip/trip-focus";
 import { ShareIcon, SignOutIcon, SupportIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
@@ -52,7 +52,7 @@ export function SideMenu({
         <p className="min-w-0">
           <PersonName name={session.name} className="block font-semibold" />
           <span className="block text-sm [overflow-wrap:anywhere] text-muted-foreground">
-            {session.email ?? phoneWords(session.phone ?? "")}
+            {session.email ?? formatPhone(session.phone ?? "")}
           </span>
         </p>
       </div>

@@ -2,7 +2,7 @@
 
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { isDialable } from "@/lib/domain/text/dialable";
-import { phoneWords } from "@/lib/domain/text/phone-words";
+import { formatPhone } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
 import { reachMessages } from "@/lib/i18n/messages/reach";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -30,14 +30,14 @@ export function ContactNumber({
           translate="no"
           className={linkClass}
         >
-          {phoneWords(phone)}
+          {formatPhone(phone)}
         </button>
         {sheet}
       </>
     );
   return isDialable(phone) ? (
     <a href={`tel:${phone}`} translate="no" className={linkClass}>
-      {phoneWords(phone)}
+      {formatPhone(phone)}
     </a>
   ) : (
     phone

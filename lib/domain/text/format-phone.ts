@@ -29,7 +29,7 @@ const shortCodes = /^\+(?:7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58
  * Formats a number for reading: "(305) 555-0123", "+52 55 1234 5678"; far countries' in groups of three. Other text and
  * masked numbers stay unchanged.
  */
-export function phoneWords(phone: string): string {
+export function formatPhone(phone: string): string {
   const usNumber = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
   if (usNumber) return `(${usNumber[1]}) ${usNumber[2]}-${usNumber[3]}`;
   if (!/^\+\d{7,}$/.test(phone)) return phone;

@@ -1,6 +1,6 @@
 import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json";
-import { phoneWords } from "./phone-words";
+import { formatPhone } from "./format-phone";
 
 test.each([
   ["+13055550123", "(305) 555-0123"],
@@ -8,7 +8,7 @@ test.each([
   ["+79161234567", "+7 916 123 4567"],
   ["+9779841234567", "+977 984 123 4567"],
 ])("formats a stored number for reading: %s", (phone, words) => {
-  expect(phoneWords(phone)).toBe(words);
+  expect(formatPhone(phone)).toBe(words);
 });
 
 const mobileNumbers = ["AR", "BO", "BR", "CL", "CO", "CR", "CU", "EC", "ES", "GT", "HN", "HT", "MX", "NI", "PA", "PE"]
@@ -18,13 +18,13 @@ const mobileNumbers = ["AR", "BO", "BR", "CL", "CO", "CR", "CU", "EC", "ES", "GT
 test.each([...mobileNumbers, "+523312345678", "+525612345678", "+528112345678", "+526641234567", "+551131234567"])(
   "groups %s as libphonenumber does",
   (phone) => {
-    expect(phoneWords(phone)).toBe(parsePhoneNumberWithError(phone).formatInternational());
+    expect(formatPhone(phone)).toBe(parsePhoneNumberWithError(phone).formatInternational());
   },
 );
 
 test.each(["(305) 555-0123", "305 555 0123", "•••• 0123", "+1-800-555-0199", "", "+12"])(
   "leaves anything else unchanged: %s",
   (phone) => {
-    expect(phoneWords(phone)).toBe(phone);
+    expect(formatPhone(phone)).toBe(phone);
   },
 );
