@@ -2,18 +2,20 @@ import { useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { useProblem } from "./use-problem";
 
-/** Sets the text in the first state; `moves`: the state changes afterwards. */
-function FailedWrite({ moves }: { moves: boolean }) {
+/** Sets the text in the first of `states`, then changes to the next ones. */
+function FailedWrite({ states }: { states: [string, ...string[]] }) {
   const [step, setStep] = useState(0);
-  const [problem, setProblem] = useProblem(step < 2 ? "waiting" : "done");
-  if (step === 0) {
-    setProblem("No connection");
-    setStep(1);
-  } else if (step === 1 && moves) setStep(2);
+  const [problem, setProblem] = useProblem(states[step] ?? null);
+  if (step === 0) setProblem("No connection");
+  if (step < states.length - 1) setStep(step + 1);
   return <p>{problem ?? "none"}</p>;
 }
 
 test("shows the text of a failed write until the state changes", () => {
-  expect(renderToStaticMarkup(<FailedWrite moves={false} />)).toBe("<p>No connection</p>");
-  expect(renderToStaticMarkup(<FailedWrite moves />)).toBe("<p>none</p>");
+  expect(renderToStaticMarkup(<FailedWrite states={["waiting", "waiting"]} />)).toBe("<p>No connection</p>");
+  expect(renderToStaticMarkup(<FailedWrite states={["waiting", "done"]} />)).toBe("<p>none</p>");
+});
+
+test("does not show the text again when the state returns", () => {
+  expect(renderToStaticMarkup(<FailedWrite states={["waiting", "done", "waiting"]} />)).toBe("<p>none</p>");
 });

@@ -8,6 +8,8 @@ import { useState } from "react";
  */
 export function useProblem(state: string | boolean | null): [string | null, (text: string | null) => void] {
   const [problem, setProblem] = useState<{ text: string; state: typeof state } | null>(null);
+  // Cleared, not hidden: otherwise the text would come back with the state.
+  if (problem !== null && problem.state !== state) setProblem(null);
   return [
     problem?.state === state ? problem.text : null,
     (text) => {
