@@ -3,14 +3,14 @@
 import { useEffect } from "react";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
-import { startMessages, usePendingMessageCount } from "@/lib/client/offline/unsent-messages";
+import { startMessages, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
 import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Warns that a sign-out deletes unsent messages, which it sends meanwhile. */
 export function UnsentMessagesNotice() {
   const t = useTranslations(driverSignOutMessages);
-  const count = usePendingMessageCount();
+  const count = useUnsentMessageCount();
   useEffect(() => startMessages(), []);
   if (count === 0) return null;
   return (

@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
+import { withTimeLimit } from "@/lib/client/api/time-limit";
 import { sendWaiting, startOutbox } from "@/lib/client/offline/outbox";
 import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { sendPhotos, startPhotoUploads, useWaitingPhotoCount } from "@/lib/client/offline/photo-outbox";
-import { sendMessages, startMessages, usePendingMessageCount } from "@/lib/client/offline/unsent-messages";
+import { sendMessages, startMessages, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 
 /**
@@ -24,9 +25,13 @@ export function useUnsent(userId: string, active: boolean): { steps: number; pho
   return {
     steps: useQueuedSteps().filter(isStepPending).length,
     photos: useWaitingPhotoCount(),
-    messages: usePendingMessageCount(),
+    messages: useUnsentMessageCount(),
   };
 }
 
-/** Sends it without waiting for retry delays. */
-export const sendUnsent = (): Promise<unknown> => Promise.all([sendWaiting(), sendPhotos(), sendMessages()]);
+// Each photo alone may take a minute without a response.
+const maxWaitMs = 20_000;
+
+/** Sends it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
+export const sendUnsent = (): Promise<unknown> =>
+  withTimeLimit(Promise.all([sendWaiting(), sendPhotos(), sendMessages()]), maxWaitMs).catch(() => undefined);

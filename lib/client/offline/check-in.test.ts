@@ -48,13 +48,24 @@ test("resolves with the server's answer, and stores nothing afterwards", async (
   expect(entries.size).toBe(0);
 });
 
-test("stores a declaration immediately that was made before the sender started, and sends it after a reload", async () => {
+test("sends a declaration immediately that was made before the sender started", async () => {
   jest.resetModules();
   const { declareWaiting } = await import("./check-in");
+  responses = [acknowledged];
   const result = declareWaiting(dora);
   expect(entries.size).toBe(1);
   await advanceSeconds(0);
+  await expect(result).resolves.toEqual({ answered: true });
+  expect(entries.size).toBe(0);
+});
+
+test("stores a declaration that was made offline before the sender started, and sends it after a reload", async () => {
+  jest.resetModules();
+  const { declareWaiting } = await import("./check-in");
+  const result = declareWaiting(dora);
+  await advanceSeconds(0);
   await expect(result).resolves.toBeNull();
+  sent = [];
   await openCheckIns(otto);
   expect(sent).toEqual([]);
   responses = [acknowledged];

@@ -76,6 +76,8 @@ export function declareWaiting(driverId: string): Promise<DeclaredWaiting | null
 }
 
 async function post(ownerId: string, path: string, body: object, checkInId: string | null): Promise<unknown> {
+  // The driver may answer before the page has started sending.
+  senderId ??= ownerId;
   const key = newActionId();
   let result: unknown = null;
   onResult.set(key, (value) => (result = value));

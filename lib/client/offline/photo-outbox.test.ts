@@ -40,6 +40,7 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
 });
 afterEach(() => {
+  jest.dontMock("./photo-store");
   openQueues.splice(0).forEach((close) => {
     close();
   });
@@ -203,17 +204,43 @@ test("sends no photo before Retry-After of a 429 has elapsed", async () => {
   expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
-test("stores a photo immediately that was taken before the uploads started, and sends it to its own account only", async () => {
+test("uploads a photo immediately that was taken before the uploads started", async () => {
+  responses = [ok];
+  const photos = await import("./photo-outbox");
+  await photos.storePhoto(dora, subject, picture);
+  expect(photos.allPhotos()).toMatchObject([{ of: subject, state: "saved" }]);
+});
+
+test("sends a photo that was taken offline before the uploads started to its own account only", async () => {
   const photos = await import("./photo-outbox");
   await photos.storePhoto(dora, subject, picture);
   const { photosInMemory } = await import("./photo-store");
   expect(photosInMemory(dora)).toMatchObject([{ ownerId: dora, of: subject }]);
+  sent = [];
   await openPhotos(otto);
   expect(sent).toEqual([]);
   responses = [ok];
   await openPhotos(dora);
   expect(photos.allPhotos()).toMatchObject([{ of: subject, state: "saved" }]);
   expect(sent).toHaveLength(1);
+});
+
+test("shows a photo as waiting until another tab has sent it", async () => {
+  const photo = { id: "a-photo", ownerId: dora, of: subject, takenAt: "2026-01-01T00:00:00Z", file: picture };
+  let rows: (typeof photo)[] | null = [photo];
+  jest.doMock("./photo-store", () => ({
+    ...jest.requireActual<object>("./photo-store"),
+    unsentPhotos: () => Promise.resolve(rows),
+  }));
+  const photos = await openPhotos();
+  expect(photos.countWaitingPhotos()).toBe(1);
+  // The database does not respond.
+  rows = null;
+  await photos.sendPhotos();
+  expect(photos.countWaitingPhotos()).toBe(1);
+  rows = [];
+  await photos.sendPhotos();
+  expect(photos.countWaitingPhotos()).toBe(0);
 });
 
 test("does not let unresponsive storage delay the button or the upload", async () => {

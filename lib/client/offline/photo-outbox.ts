@@ -47,6 +47,12 @@ function updateVisible(photo: Omit<SeenPhoto, "isUnsaved">): void {
   notifyListeners();
 }
 
+function hide(photos: readonly SeenPhoto[]): void {
+  if (photos.length === 0) return;
+  visiblePhotos = visiblePhotos.filter((photo) => !photos.includes(photo));
+  notifyListeners();
+}
+
 function notifyListeners(): void {
   listeners.forEach((listener) => {
     listener();
@@ -70,16 +76,20 @@ const queue = createQueue<QueuedPhoto>({
     const currentOwner = ownerId;
     if (currentOwner === null) return [];
     // Photos in memory are uploaded without reading the database.
-    const newPhotos = photosInMemory(currentOwner).filter(isDue);
+    const inMemory = photosInMemory(currentOwner);
+    const newPhotos = inMemory.filter(isDue);
+    const shownAsStored = visiblePhotos.filter(
+      ({ id, state }) => state === "waiting" && !inMemory.some((photo) => photo.id === id),
+    );
     const photoTaken = new Promise<null>((resolve) => {
       onPhotoTaken = () => {
         resolve(null);
       };
     });
-    const photos =
-      newPhotos.length > 0
-        ? newPhotos
-        : ((await Promise.race([unsentPhotos(currentOwner), photoTaken])) ?? photosInMemory(currentOwner));
+    const unsent = newPhotos.length > 0 ? null : await Promise.race([unsentPhotos(currentOwner), photoTaken]);
+    // Another tab has sent or deleted the photos that the database no longer has.
+    if (unsent) hide(shownAsStored.filter(({ id }) => !unsent.some((photo) => photo.id === id)));
+    const photos = newPhotos.length > 0 ? newPhotos : (unsent ?? photosInMemory(currentOwner));
     photos
       .filter(({ id }) => !visiblePhotos.some((each) => each.id === id))
       .forEach(({ id, of }) => {
@@ -116,6 +126,8 @@ export function sendPhotos(): Promise<void> {
  * Stores an account's photo and uploads it until the server has answered. Uploads block neither steps nor other photos.
  */
 export async function storePhoto(userId: string, of: PhotoSubject, file: Blob): Promise<void> {
+  // The driver may take a photo before the page has started uploading.
+  ownerId ??= userId;
   const takenAt = new Date().toISOString();
   const picture = await shrinkPicture(file);
   const photo: QueuedPhoto = { id: newActionId(), ownerId: userId, of, takenAt, file: picture };

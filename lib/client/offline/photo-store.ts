@@ -43,10 +43,11 @@ function notifyListeners(): void {
 export const photosInMemory = (ownerId: string): readonly QueuedPhoto[] =>
   [...photosById.values()].filter((photo) => photo.ownerId === ownerId);
 
-/** This account's unsent photos, oldest first. */
-export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[]> {
+/** This account's unsent photos, oldest first. Null if the database could not be read. */
+export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[] | null> {
   await deleteCleared();
-  const rows = (await requestResult("readonly", (table) => table.getAll() as IDBRequest<Row[]>)) ?? [];
+  const rows = await requestResult("readonly", (table) => table.getAll() as IDBRequest<Row[]>);
+  if (rows === null) return null;
   const unreadable = rows.filter(({ bytes }) => !bytes);
   if (unreadable.length > 0)
     await Promise.all(unreadable.map(({ id }) => requestResult("readwrite", (all) => all.delete(id))));

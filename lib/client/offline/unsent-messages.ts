@@ -104,8 +104,9 @@ export function removeUnsent(key: string): void {
   messages.remove(key);
 }
 
-/** The number of messages that are sent without further action of their author. */
-export const usePendingMessageCount = (): number => messages.useEntries().filter(isPending).length;
+/** The number of messages that the server has not answered. Late ones count: a sign-out deletes them, too. */
+export const useUnsentMessageCount = (): number =>
+  messages.useEntries().filter(({ state }) => state !== "refused").length;
 
 /** Sends the stored messages, now and whenever the network is back. */
 export function startMessages(): () => void {

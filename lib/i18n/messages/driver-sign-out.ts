@@ -18,7 +18,7 @@ export const driverSignOutMessages = defineMessages({
     staySignedIn: "Stay signed in",
     holdsCash: "You hold {amount}",
     holdsCashBody: "Signing out changes nothing about it: it stays on record until you hand it over or return it.",
-    stillUnsent: "Still no connection. Nothing was lost.",
+    stillUnsent: "Not sent yet. Nothing was lost.",
     notSignedOut: "You're still signed in",
     notSignedOutBody: "The server didn't answer. Signing out needs a connection. Nothing was lost: try again.",
   },
@@ -38,7 +38,7 @@ export const driverSignOutMessages = defineMessages({
     staySignedIn: "Seguir conectado",
     holdsCash: "Llevas {amount}",
     holdsCashBody: "Cerrar sesión no cambia nada: queda registrado hasta que lo entregues o lo devuelvas.",
-    stillUnsent: "Sigue sin conexión. No se perdió nada.",
+    stillUnsent: "Aún no se ha enviado. No se perdió nada.",
     notSignedOut: "Tu sesión sigue abierta",
     notSignedOutBody:
       "El servidor no respondió. Para cerrar sesión hace falta conexión. No se perdió nada: inténtalo de nuevo.",
