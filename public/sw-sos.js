@@ -6,7 +6,7 @@ const sosPageLeadMs = 2500;
 const sosRetryMs = 4000;
 const sosRetryForMs = 60000;
 const sosPositionSeconds = 600;
-// As in sos-sender.ts.
+// As in sos.ts.
 const sosExpiryMs = 7 * 86400000;
 
 self.addEventListener("message", (event) => {
@@ -38,7 +38,8 @@ async function onNetwork({ tag, lastChance }, send) {
 }
 
 /**
- * Retries for as long as a browser keeps a worker alive without a page. `initialDelayMs`: delay that lets the page send first.
+ * Retries for as long as a browser keeps a worker alive without a page. `initialDelayMs`: delay that lets the page send
+ * first.
  */
 async function retryUntilSent(initialDelayMs, send = sendStoredCall) {
   const retryUntil = Date.now() + sosRetryForMs;
@@ -64,17 +65,26 @@ async function sendStoredCall() {
     const call = storedCall && (await storedCall.json());
     if (!call) return false;
     const isSent = (await (await cache.match("/sos/sent"))?.text()) === call.id;
-    if (Date.now() - (call.pressedAt ?? Date.parse(call.at)) > sosExpiryMs) {
-      if (!isSent) await showUnsent(call);
-      await Promise.all(["/sos/call", "/sos/pressed"].map((path) => cache.delete(path)));
+    const isExpired = Date.now() - (call.pressedAt ?? Date.parse(call.at)) > sosExpiryMs;
+    const drop = () => Promise.all(["/sos/call", "/sos/pressed"].map((path) => cache.delete(path)));
+    if (isSent) {
+      if (isExpired) await drop();
       return false;
     }
-    if (isSent) return false;
     // The token first: another account may be signed in by now. In its session the server compares both.
     const isAcknowledged =
       (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
     if (isAcknowledged) await cache.put("/sos/sent", new Response(call.id));
-    return !isAcknowledged;
+    if (isAcknowledged) return false;
+    // An expired call is sent once more, because the phone's clock may have been wrong. That attempt needs a network.
+    if (!isExpired || self.navigator.onLine === false) return true;
+    const latest = await (await cache.match("/sos/call"))?.json();
+    // A page has dropped the call, or stored another, meanwhile.
+    if (latest?.id !== call.id) return latest !== undefined;
+    // Without a notification the copy remains for the next page, which reports the call. No page adopts a copy without
+    // an owner.
+    if ((await showUnsent(call)) || !call.ownerId) await drop();
+    return false;
   } catch {
     return true;
   }
@@ -103,7 +113,7 @@ async function postSos({ token, ownerId, at, position }, credentials) {
 const sosWords = {
   en: {
     inHand: "A delivery is in your hands",
-    inHandBody: "Open Handover to go on.",
+    inHandBody: "Open Handover to continue.",
     sos: "SOS",
     ask: "Send SOS?",
     askBody: "The safety team is alerted immediately.",
@@ -121,7 +131,7 @@ const sosWords = {
     send: "Enviar SOS",
     no: "No",
     unsent: "Tu SOS no se envió",
-    unsentBody: "Lo enviaste el {time} y no llegó a Handover. Si necesitas ayuda, envíalo otra vez o llama al 911.",
+    unsentBody: "Lo activaste el {time} y no llegó a Handover. Si necesitas ayuda, envíalo otra vez o llama al 911.",
   },
 };
 const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
@@ -132,10 +142,7 @@ function showTaskNotification({ url, lang }) {
   return showSilently(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
 }
 
-/**
- * Reports a call that never reached the server. Where notifications are not permitted, the call came from a page, which
- * shows it as unsent.
- */
+/** Reports a call that never reached the server. Resolves with false where notifications are not permitted. */
 function showUnsent({ at, lang = navigator.language }) {
   const text = sosWordsIn(lang);
   const time = new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
@@ -148,7 +155,10 @@ function showUnsent({ at, lang = navigator.language }) {
       badge: "/icon-192.png",
       data: { url: "/dashboard" },
     })
-    .catch(() => undefined);
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 async function closeTaskNotification() {

@@ -220,7 +220,7 @@ describe("an SOS from a notification", () => {
     expect(driver.sent).toHaveLength(3);
   });
 
-  test("is dropped after seven days without an answer, with a notification, and never sent again", async () => {
+  test("is sent once more after seven days without an answer, then dropped with a notification", async () => {
     const driver = mockPhone();
     const { sending } = await pressSos(driver);
     await advanceSeconds(70);
@@ -232,9 +232,38 @@ describe("an SOS from a notification", () => {
     jest.setSystemTime(Date.parse(pressedAt) + 8 * 86_400_000);
     await driver.dispatch("sync", { tag: "sos" });
     await driver.push({ type: "notice", title: "Something else" });
-    expect(driver.sent).toEqual([]);
+    expect(driver.sent).toHaveLength(1);
     expect(driver.screen.shown.filter(({ title }) => title === "Your SOS was not sent")).toHaveLength(1);
     expect(driver.shelf.contents().filter((entry) => /call|pressed/.test(entry))).toEqual([]);
+  });
+
+  test("is not reported as unsent if the server accepts the last attempt after seven days", async () => {
+    const driver = mockPhone();
+    const { sending } = await pressSos(driver);
+    await advanceSeconds(70);
+    await sending;
+    jest.setSystemTime(Date.now() + 8 * 86_400_000);
+    driver.answer(ok({ received: true }));
+    await driver.dispatch("sync", { tag: "sos" });
+    await driver.push({ type: "notice", title: "Something else" });
+    expect(driver.screen.shown.map(({ title }) => title)).not.toContain("Your SOS was not sent");
+    expect(driver.shelf.contents().filter((entry) => /call|pressed/.test(entry))).toEqual([]);
+  });
+
+  test("stays for the next page after seven days where notifications are not allowed", async () => {
+    const driver = mockPhone({ language: "es-US" });
+    driver.screen.mayNotify = false;
+    const at = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    const call = { id: "one", ownerId: "dora", token: null, at, pressedAt: Date.parse(at), position: null };
+    await (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(call)));
+    await driver.dispatch("sync", { tag: "sos" });
+    expect(driver.shelf.contents().filter((entry) => /call/.test(entry))).toHaveLength(1);
+    driver.screen.mayNotify = true;
+    await driver.dispatch("sync", { tag: "sos" });
+    expect(driver.screen.shown).toMatchObject([
+      { title: "Tu SOS no se envió", body: expect.stringContaining("Lo activaste el ") as string },
+    ]);
+    expect(driver.shelf.contents().filter((entry) => /call/.test(entry))).toEqual([]);
   });
 
   test("is dropped after seven days without a notification if it was sent", async () => {

@@ -13,18 +13,18 @@ import {
   readToken,
   sendCall,
   createCallFromPress,
+  sosExpiryMs,
   type SosCall,
 } from "./sos";
 import { setCachedCall, storeToken, sosCacheName } from "./sos-storage";
 import { timeLimitSignal } from "../api/abort-signals";
 import { withTimeLimit } from "../api/time-limit";
+import { reportUnsentSos } from "./unsent-sos";
 
 // Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
 const retryDelaysMs = [2_000, 3_000, 5_000, 8_000, 10_000];
 const resendMs = 15_000;
 const activeMs = 600_000;
-// The server dates no call earlier. The service worker reports an older one that was not sent (public/sw-sos.js).
-const expiryMs = 7 * 86_400_000;
 const tokenRenewMs = 7 * 86_400_000;
 const requestTimeoutMs = 8_000;
 const positionStoreMs = 20_000;
@@ -91,11 +91,9 @@ async function runSend(): Promise<void> {
 async function sendNext(): Promise<number | null> {
   let call = readCall();
   if (!call) return null;
-  const age = Date.now() - call.pressedAt;
   const receivedAgeMs = Date.now() - call.receivedAt;
-  if (call.receivedAt > 0 ? receivedAgeMs > activeMs : age > expiryMs) {
-    storeCall(null);
-    void mirror();
+  if (call.receivedAt > 0 && receivedAgeMs > activeMs) {
+    clearCall();
     return null;
   }
   // Cache storage that does not respond must not delay the call.
@@ -108,6 +106,16 @@ async function sendNext(): Promise<number | null> {
     if (await sendCall(call)) {
       failures = 0;
       return 0;
+    }
+    // An expired call is sent once more with a network, because the phone's clock may have been wrong, then dropped and
+    // reported as unsent. The service worker does the same (public/sw-sos.js).
+    if (Date.now() - call.pressedAt > sosExpiryMs && navigator.onLine) {
+      const latest = readCall();
+      // Another tab has sent or dropped it, or the server refused its position.
+      if (latest?.id !== call.id || latest.receivedAt > 0 || (call.position && !latest.position)) return 0;
+      clearCall();
+      reportUnsentSos(call);
+      return null;
     }
     failures += 1;
     return retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? resendMs;
@@ -127,6 +135,11 @@ async function sendNext(): Promise<number | null> {
   changeCall(call.id, { sentAt: Date.now() });
   await sendCall({ ...call, position: lastPosition() ?? call.position });
   return resendMs;
+}
+
+function clearCall(): void {
+  storeCall(null);
+  void mirror();
 }
 
 /** Adds the current position in the background. Does not prompt for permission. */
@@ -272,8 +285,7 @@ async function adoptCached(): Promise<void> {
 
 /** A recent call that the service worker sent is not over: it is shown as received, and repeated with new positions. */
 async function isOver(id: string, pressedAt: number): Promise<boolean> {
-  const age = Date.now() - pressedAt;
-  return age > expiryMs || (age > activeMs && (await wasSentOn(id)));
+  return Date.now() - pressedAt > activeMs && (await wasSentOn(id));
 }
 
 async function wasSentOn(id: string): Promise<boolean> {

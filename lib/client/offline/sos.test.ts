@@ -1,5 +1,8 @@
 import { emptyShelf } from "../testing/shelf";
 
+const mockWarning = jest.fn();
+jest.mock("../app/toast", () => ({ toast: { warning: mockWarning } }));
+
 // An SOS needs a browser: fakes of its storage, network and clock.
 const realSetImmediate = setImmediate;
 const storageEntries = new Map<string, string>();
@@ -45,8 +48,10 @@ beforeEach(() => {
   const page = Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage });
   Object.assign(globalThis, {
     window: page,
-    document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
+    document: Object.assign(new EventTarget(), { visibilityState: "visible", documentElement: { lang: "en" } }),
   });
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { onLine: true } });
+  mockWarning.mockClear();
   globalThis.fetch = (path, init) => {
     const request = {
       path: path as string,
@@ -146,9 +151,9 @@ test("continues a press on the notification in the next page, under the same id,
 test.each([
   ["an hour ago that was not sent", 3_600, false, 1],
   ["an hour ago that the service worker sent", 3_600, true, 0],
-  ["eight days ago", 8 * 86_400, false, 0],
+  ["eight days ago that was not sent", 8 * 86_400, false, 1],
 ])(
-  "sends a press on the notification only if it is recent and unsent: one of %s",
+  "sends a press on the notification only if it is unsent: one of %s",
   async (_, ageSeconds, isSent, expectedCalls) => {
     const { caches } = emptyShelf();
     const shelf = await caches.open("sos");
@@ -205,7 +210,7 @@ describe("when the phone can store nothing but the cache", () => {
     expect(await cachedCall()).toBeUndefined();
   });
 
-  async function reopenAfter(seconds: number, { sentByWorker }: { sentByWorker: boolean }) {
+  async function reopenAfter(seconds: number, { sentByWorker }: { sentByWorker: boolean }, attempts = 0) {
     answer = networkError;
     const sos = await phone();
     sos.pressSos(ownerId);
@@ -216,7 +221,7 @@ describe("when the phone can store nothing but the cache", () => {
     jest.setSystemTime(Date.now() + seconds * 1_000);
     const { readCall } = await phone();
     await advanceSeconds(5);
-    expect(calls()).toEqual([]);
+    expect(calls()).toHaveLength(attempts);
     expect(await cachedCall()).toBeUndefined();
     return readCall();
   }
@@ -225,11 +230,14 @@ describe("when the phone can store nothing but the cache", () => {
     expect((await reopenAfter(10, { sentByWorker: true }))?.receivedAt).toBeGreaterThan(0);
   });
 
-  test.each([
-    ["that the service worker sent an hour ago", 3_600, true],
-    ["that is too old for the server", 8 * 86_400, false],
-  ])("removes a call %s", async (_, secondsLater, sentByWorker) => {
-    expect(await reopenAfter(secondsLater, { sentByWorker })).toBeNull();
+  test("removes a call that the service worker sent an hour ago", async () => {
+    expect(await reopenAfter(3_600, { sentByWorker: true })).toBeNull();
+    expect(mockWarning).not.toHaveBeenCalled();
+  });
+
+  test("sends a call of eight days ago once more, then removes and reports it", async () => {
+    expect(await reopenAfter(8 * 86_400, { sentByWorker: false }, 1)).toBeNull();
+    expect(mockWarning).toHaveBeenCalledTimes(1);
   });
 
   test("does not send an acknowledged call again that is left in the cache", async () => {
@@ -393,4 +401,52 @@ test("stops repeating when the driver reports being safe, and notifies the serve
   expect(sent.filter(({ path }) => path === "/api/driver/safety/safe").length).toBe(1);
   expect(readCall()).toMatchObject({ safe: "said" });
   expect(calls().length).toBe(1);
+});
+
+describe("after seven days without an answer", () => {
+  async function callOfEightDaysAgo() {
+    answer = networkError;
+    const sos = await phone();
+    sos.pressSos(ownerId);
+    await advanceSeconds(1);
+    sent = [];
+    jest.setSystemTime(Date.now() + 8 * 86_400_000);
+    return sos;
+  }
+
+  test("sends the call once more, then reports it as unsent until the driver closes the message", async () => {
+    const { readCall } = await callOfEightDaysAgo();
+    await advanceSeconds(60);
+    expect(calls()).toHaveLength(1);
+    expect(readCall()).toBeNull();
+    expect(mockWarning.mock.calls).toEqual([
+      [
+        expect.stringContaining("Your SOS was not sent. It was pressed on ") as string,
+        Infinity,
+        expect.anything() as object,
+      ],
+    ]);
+  });
+
+  test("creates a new call when pressed again", async () => {
+    Object.assign(navigator, { onLine: false });
+    const { pressSos, readCall } = await callOfEightDaysAgo();
+    const expiredId = readCall()?.id;
+    pressSos(ownerId);
+    expect(readCall()?.id).not.toBe(expiredId);
+    expect(readCall()?.pressedAt).toBe(Date.now());
+  });
+
+  test("keeps the call without a network, and does not report it if the server then accepts it", async () => {
+    Object.assign(navigator, { onLine: false });
+    const { readCall } = await callOfEightDaysAgo();
+    await advanceSeconds(60);
+    expect(readCall()?.receivedAt).toBe(0);
+    answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: true }));
+    Object.assign(navigator, { onLine: true });
+    window.dispatchEvent(new Event("online"));
+    await advanceSeconds(1);
+    expect(readCall()?.receivedAt).toBeGreaterThan(0);
+    expect(mockWarning).not.toHaveBeenCalled();
+  });
 });

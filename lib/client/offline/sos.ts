@@ -27,6 +27,8 @@ export type SosCall = {
   safe: "no" | "kept" | "said";
 };
 const requestTimeoutMs = 8_000;
+/** The server dates no call earlier. The same in public/sw-sos.js. */
+export const sosExpiryMs = 7 * 86_400_000;
 
 export const readCall = (): SosCall | null => parse(readStoredValue(sosCallKey));
 export const readToken = (): StoredSosToken | null => parse(readStoredValue(sosTokenKey));
@@ -70,12 +72,14 @@ export function changeCall(id: string, patch: Partial<SosCall>): void {
 
 /**
  * Stores an SOS on the phone, then sends it immediately, outside all queues. A further press before the server
- * acknowledged it reuses the same call.
+ * acknowledged it reuses the same call, unless that has expired.
  */
 export function pressSos(ownerId: string, pressedAt = Date.now()): void {
   const previous = readCall();
   const storedToken = readToken();
-  const pendingCall = previous?.ownerId === ownerId && previous.receivedAt === 0 ? previous : null;
+  const isReusable =
+    previous?.ownerId === ownerId && previous.receivedAt === 0 && pressedAt - previous.pressedAt <= sosExpiryMs;
+  const pendingCall = isReusable ? previous : null;
   const call: SosCall = pendingCall ?? {
     id: crypto.randomUUID(),
     ownerId,

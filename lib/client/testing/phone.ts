@@ -78,6 +78,7 @@ export function mockPhone({
     badge: null as number | null,
     opened: [] as string[],
     mayOpen: true,
+    mayNotify: true,
   };
   const pages: Page[] = [];
   const sent: SentRequest[] = [];
@@ -85,6 +86,7 @@ export function mockPhone({
   const answers: Answer[] = [];
 
   const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
+    if (!screen.mayNotify) return Promise.reject(new TypeError("No notification permission"));
     const same = screen.shown.filter(({ tag }) => tag === options.tag);
     // A silent notification does not ring; neither does one that replaces another of its tag.
     if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
