@@ -15,8 +15,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { sendUnsent, useUnsent } from "./use-unsent";
 
 /**
- * Signs a driver out. Unsent steps, photos and messages are sent first, or discarded after confirmation. A driver who
- * holds cash is informed that it stays on record. If the server does not respond, the driver stays signed in and nothing is lost.
+ * Signs a driver out. Unsent steps, photos and messages are sent first, or discarded after confirmation. Held cash
+ * stays on record, which the sheet shows. If the server does not respond, the driver stays signed in and loses nothing.
  */
 export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations(driverSignOutMessages);

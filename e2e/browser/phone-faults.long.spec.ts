@@ -90,7 +90,7 @@ test("a phone with approximate location shows that Precise Location is off, unti
   await context.close();
 });
 
-test("a browser without positions says so", async ({ browser }) => {
+test("shows that the browser has no positions", async ({ browser }) => {
   const { person } = await createApprovedDriver("Dora Driver", office.administrator);
   const { context, page } = await openPhoneAt(browser, { latitude: -16.7, longitude: 134.4 });
   await context.addInitScript(faults.noGeolocation);

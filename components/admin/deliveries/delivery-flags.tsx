@@ -16,7 +16,6 @@ export function DeliveryFlags({
   const t = useTranslations(adminMessages);
   return (
     <>
-      {delivery.urgent && !finalStatuses.includes(delivery.status) && <Badge tone="warning">{t("urgent")}</Badge>}
       {delivery.flagged && delivery.status === "payment_confirmed" && (
         <Badge tone="warning" icon={SearchIcon}>
           {t("noDriver")}
@@ -27,6 +26,7 @@ export function DeliveryFlags({
           {t("cashToReturn")}
         </Badge>
       )}
+      {delivery.urgent && !finalStatuses.includes(delivery.status) && <Badge tone="warning">{t("urgent")}</Badge>}
     </>
   );
 }

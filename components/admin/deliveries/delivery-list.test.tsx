@@ -58,4 +58,5 @@ test("flags an urgent delivery until it has ended", () => {
   expect(flags({ status: "in_transit" })).toContain("Urgent");
   expect(flags({ status: "delivered" })).toBe("");
   expect(flags({ urgent: false })).toBe("");
+  expect(flags({ flagged: true, cashToReturn: true })).toMatch(/No driver found.*Urgent/);
 });

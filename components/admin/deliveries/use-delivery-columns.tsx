@@ -44,6 +44,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       key: "status",
       label: t("status"),
       sort: "status",
+      untruncated: true,
       cell: (delivery) => (
         <span className="inline-flex gap-1 align-middle">
           <DeliveryStatusBadge delivery={delivery} />

@@ -16,6 +16,8 @@ export type Column<Row, Key extends string = string> = {
   end?: boolean;
   /** Takes the width that the other columns leave, and is truncated to fit the table into its frame. */
   flexible?: boolean;
+  /** As wide as its content, because badges cannot be truncated. */
+  untruncated?: boolean;
   /** Cannot be hidden. */
   fixed?: boolean;
 };

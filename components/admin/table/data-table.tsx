@@ -138,7 +138,7 @@ export function DataTable<Row>({
                     className={cx(
                       "truncate px-3 py-0 whitespace-nowrap",
                       // Without a width of its own: a cell's content would otherwise widen the table.
-                      column.flexible ? "w-full max-w-0 min-w-40" : "max-w-64",
+                      column.flexible ? "w-full max-w-0 min-w-40" : !column.untruncated && "max-w-64",
                       column.end && "text-right tabular-nums",
                     )}
                   >

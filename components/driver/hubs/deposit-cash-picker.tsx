@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { LegFooter } from "@/components/driver/leg/leg-frame";
+import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -20,7 +21,10 @@ import type { NearbyHub } from "./describe-hub";
 
 type Held = HeldCash["deliveries"][number];
 type ChooseCashProps = {
-  /** `depositable`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from `depositable`. */
+  /**
+   * `depositable`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from
+   * `depositable`.
+   */
   depositable: readonly Held[];
   others: readonly Held[];
   items: readonly Held[];
@@ -41,6 +45,14 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
     hubOf(task) !== null &&
     !isHubUnnamed(task) &&
     depositable.some((held) => held.transactionId === task.transactionId);
+  if (depositable.length === 0 && task && isHubUnnamed(task))
+    // The server does not know the failure yet, so it does not list this cash as returned.
+    return (
+      <>
+        <ReturnNotice task={task} />
+        <OtherCash heldCash={others.filter(({ transactionId }) => transactionId !== task.transactionId)} />
+      </>
+    );
   if (depositable.length === 0)
     return (
       <>

@@ -7,7 +7,8 @@ import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
 
 /**
- * The address of the next stop; nothing for a hub that the server has not named yet. The apartment is emphasized, because the street address alone only finds the building.
+ * The address of the next stop; nothing for a hub that the server has not named yet. The apartment is emphasized,
+ * because the street address alone only finds the building.
  */
 export function StopAddress({
   task,

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { dismissStep } from "@/lib/client/offline/outbox";
 import { canResendWithReason } from "@/lib/client/offline/outbox-store";
-import { isRefusalOutdated } from "@/lib/client/offline/task-overlay";
+import { canDismissRefusal, isRefusalOutdated } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { collectPage } from "@/lib/domain/task/leg-steps";
@@ -13,11 +13,11 @@ import { collectPage } from "@/lib/domain/task/leg-steps";
 // Lazy: refusals are rare and always arrive over a network.
 const RefusedStep = lazyClient(() => import("./refused-step").then((module) => module.RefusedStep));
 
-/** Shows a refused step until the driver dismisses it, or the task has its result. The completion screen shows its own. */
+/** Shows a refused step until it is dismissed or the task has its result. The completion screen shows its own. */
 export function RefusedSteps() {
   const pathname = usePathname();
   const steps = useQueuedSteps();
-  const { known } = useCurrentTask();
+  const { known, fetchedAt } = useCurrentTask();
   const refusedStep = steps.find(
     (step) =>
       step.state === "refused" &&
@@ -29,11 +29,11 @@ export function RefusedSteps() {
   useEffect(() => {
     // Remove confirmed steps once the page has their result; the completion screen reads its own first.
     const confirmedSteps = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
-    const outdatedSteps = steps.filter((step) => isRefusalOutdated(step, known));
+    const outdatedSteps = steps.filter((step) => canDismissRefusal(step, known, fetchedAt));
     [...confirmedSteps, ...outdatedSteps].forEach((step) => {
       dismissStep(step.id);
     });
-  }, [steps, known]);
+  }, [steps, known, fetchedAt]);
 
   return refusedStep ? <RefusedStep key={refusedStep.id} step={refusedStep} /> : null;
 }

@@ -20,7 +20,7 @@ export function ReturnNotice({ task, className }: { task: Task; className?: stri
           ? t("bringTo", { name: contact.name })
           : contact
             ? t("bringBackTo", { name: contact.name })
-            : t(unnamed ? "bringToHub" : "returnOffline")}
+            : t(unnamed ? "hubUnnamedTitle" : "returnOffline")}
       </p>
       <p>
         {t(

@@ -312,7 +312,7 @@ describe("Accept on the notification", () => {
   });
 
   test.each([
-    // The driver may have answered it before: past the deadline the link does not tell how the offer ended.
+    // The driver may have answered it before: past the deadline the link does not report how the offer ended.
     ["was too late", "OFFER_EXPIRED", "This offer is no longer open", "Open Handover to see your offers."],
     ["was withdrawn", "OFFER_CLOSED", "This offer is no longer open", "Open Handover to see your offers."],
     [

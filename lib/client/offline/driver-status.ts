@@ -38,8 +38,8 @@ export function lastConfirmedStatus(driverId: string, profile: ConfirmedStatus |
 }
 
 /**
- * After a reload without a network: replaces the status of the page, which the service worker may have cached before the
- * status was confirmed. Has no effect once this page has an answer.
+ * After a reload without a network: replaces the status of the page, which the service worker may have cached before
+ * the status was confirmed. Has no effect once this page has an answer.
  */
 export async function restoreStatus(status: DriverStatus): Promise<void> {
   if (isConfirmedHere || lastAnsweredAt(sessionPath) !== null || lastAnsweredAt(driverProfilePath) !== null) return;

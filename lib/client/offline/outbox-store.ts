@@ -33,6 +33,8 @@ export type QueuedStep = {
   result: Task | null;
   /** When the server confirmed the step (ms). */
   confirmedAt?: number;
+  /** When the server refused the step (ms). */
+  refusedAt?: number;
   /** A request failed while this step waited: its own or that of an earlier step. */
   wasDelayed?: true;
 };

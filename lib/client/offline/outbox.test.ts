@@ -186,6 +186,7 @@ test("keeps a refused step with its reason and does not resend it", async () => 
   await expect(driver.onceSettled(id)).resolves.toMatchObject({
     state: "refused",
     body: null,
+    refusedAt: expect.any(Number) as number,
     refusal: { code: "invalid_code", details: { attemptsLeft: 4 } },
   });
   await driver.sendWaiting();

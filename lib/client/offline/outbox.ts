@@ -181,6 +181,8 @@ const queue = createQueue<QueuedStep>({
       updateStep(step.id, { state: "saved", key: newActionId() });
       return;
     }
+    // Before the task is fetched: that task may show that the refusal is outdated.
+    const refusedAt = Date.now();
     // The server has answered for this delivery, so the stored task is cleared however recent it is.
     if (error.code === "NO_ACTIVE_TASK" || error.code === "TRANSACTION_NOT_FOUND") clearStoredTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
@@ -192,6 +194,7 @@ const queue = createQueue<QueuedStep>({
       state: "refused",
       body,
       lastError: null,
+      refusedAt,
       refusal: { code: error.code, title: error.title, details: error.details },
     });
   },

@@ -4,7 +4,7 @@ import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
 import { taskProgress } from "@/lib/domain/task/task-progress";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";
-import { isOngoing, isRefusalOutdated, withSteps } from "./task-overlay";
+import { canDismissRefusal, isOngoing, isRefusalOutdated, withSteps } from "./task-overlay";
 
 const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
@@ -121,4 +121,12 @@ test("finds a refusal outdated once the server's task has the step's result", ()
   expect(isRefusalOutdated(refused("arrive"), { ...arrived, transactionId: "other" })).toBe(false);
   expect(isRefusalOutdated(refused("arrive"), null)).toBe(false);
   expect(isRefusalOutdated(step("arrive"), arrived)).toBe(false);
+});
+
+test("dismisses an outdated refusal only with a task that was fetched after it", () => {
+  const refused = step("arrive", { state: "refused", createdAt: 1_000, refusedAt: 5_000 });
+  const arrived = { ...task, state: "arrived", leg: null } as Task;
+  const fetchedAt = [null, 4_999, 5_001];
+  expect(fetchedAt.map((at) => canDismissRefusal(refused, arrived, at))).toEqual([false, false, true]);
+  expect(canDismissRefusal(refused, { ...arrived, state: "active" }, 5_001)).toBe(false);
 });

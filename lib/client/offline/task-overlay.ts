@@ -90,8 +90,8 @@ function afterCount(task: Task, step: QueuedStep): Task {
 }
 
 /**
- * The return leg as opened by a failure. Its digits, id and the sender's name arrive with the server's answer, and so does
- * the hub that takes prefunded cash.
+ * The return leg as opened by a failure. Its digits, id and the sender's name arrive with the server's answer, and so
+ * does the hub that takes prefunded cash.
  */
 function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: Task, openedAt: string): Leg {
   const returnsToHub = funding === "prefunded";
@@ -119,8 +119,8 @@ function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: 
 }
 
 /**
- * Whether the server's task already has the result of a refused step, for example because an earlier request arrived and
- * only its response was lost. Then the refusal is outdated.
+ * Whether the server's task already has the result of a refused step, for example because an earlier request arrived
+ * and only its response was lost. Then the refusal is outdated.
  */
 export function isRefusalOutdated(step: QueuedStep, task: Task | null | undefined): boolean {
   if (step.state !== "refused" || task?.transactionId !== step.transactionId) return false;
@@ -134,6 +134,14 @@ export function isRefusalOutdated(step: QueuedStep, task: Task | null | undefine
     default:
       return false;
   }
+}
+
+/**
+ * Whether an outdated refusal can be dismissed: only with a task that was fetched after it. Tabs share the steps, but
+ * not the task, and a tab with an older task must not dismiss a valid refusal for the others.
+ */
+export function canDismissRefusal(step: QueuedStep, task: Task | null | undefined, fetchedAt: number | null): boolean {
+  return isRefusalOutdated(step, task) && fetchedAt !== null && fetchedAt >= (step.refusedAt ?? step.createdAt);
 }
 
 /** The task to display with the driver's steps applied: null if there is none, undefined while unknown. */
