@@ -7,7 +7,7 @@ import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 
 /** The account of a call as the phone states it, and that account's token. */
-export type CallOrigin = { token: string | null; ownerId: string | null };
+type CallOrigin = { token: string | null; ownerId: string | null };
 
 /** A driver's SOS: by the session if signed in, unless the token is another account's; otherwise by the token. */
 export function callForHelp(

@@ -10,7 +10,7 @@ export const takePhoto = (shade = 90): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-export type PhotoFields = { legId?: string; depositId?: string; takenAt?: string };
+type PhotoFields = { legId?: string; depositId?: string; takenAt?: string };
 export function photoForm(of: PhotoFields, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg"): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(of)) form.set(field, value);
