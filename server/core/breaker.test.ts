@@ -40,6 +40,15 @@ test("closes after a success, and restarts the pause after a failed probe", () =
   expect([gate.isOpen(), gate.enter(), gate.enter()]).toEqual([false, 0, 0]);
 });
 
+test("allows another probe immediately after one without a result", () => {
+  const { gate, pass } = createBreaker();
+  for (let failure = 0; failure < 3; failure++) gate.failed(false);
+  pass(30_000);
+  expect(gate.enter()).toBe(0);
+  gate.released();
+  expect([gate.isOpen(), gate.rest(), gate.enter(), gate.enter()]).toEqual([true, 0, 0, 30_000]);
+});
+
 test("spreads retries over another half of the pause, as administrators read", () => {
   const delays = [0, 1].map((part) => {
     const gate = breaker({ pauseMs: 30_000, now: () => 0, random: () => part });

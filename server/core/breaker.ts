@@ -6,6 +6,8 @@ export type Breaker = {
   /** The same, but counts as the probe when the pause is over. */
   enter(): number;
   succeeded(): void;
+  /** Ends a probe without a result: the next call may probe immediately. */
+  released(): void;
   isOpen(): boolean;
   /**
    * Records a failure and returns the delay before the retry (ms). `busy`: the provider responds, but cannot serve this
@@ -49,6 +51,9 @@ export function breaker({
     },
     succeeded() {
       failures = 0;
+    },
+    released() {
+      closedUntil = now();
     },
     isOpen: () => failures >= FAILURE_THRESHOLD,
     failed(busy) {

@@ -2,7 +2,13 @@ import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient, RoutingSubject } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
-import { withRoutingProvider, logRoutingProblem, isRoutingEnabled, type Routing } from "@/server/provider-sync/routing";
+import {
+  withRoutingProvider,
+  logRoutingProblem,
+  isRoutingEnabled,
+  routingMode,
+  type Routing,
+} from "@/server/provider-sync/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
@@ -13,10 +19,9 @@ const MAX_ROUNDS = 200;
 
 /** Syncs the provider's geofences and their drivers with our zones. A real account has no such calls. */
 export async function mirrorZones(): Promise<void> {
-  if (!isRoutingEnabled()) return;
+  if (!isRoutingEnabled() || routingMode() === "live") return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await withRoutingProvider(async (routing) => {
-      if (routing.mode === "live") return true;
       const { zones, drivers } = await rpc(ownerContext, "list_unmirrored_zones", { p_limit: BATCH_SIZE });
       for (const zone of zones) await mirrorZone(routing, zone);
       for (const driver of drivers) await mirrorDriver(routing, driver);
@@ -117,15 +122,17 @@ async function noteRefusal(error: unknown, subject: RoutingSubject): Promise<voi
   });
 }
 
-/** Recreates geofences that were deleted at the provider, and retries refused ones. */
-export async function checkZones({ client, mode }: Routing): Promise<void> {
-  if (mode === "live") return;
-  try {
-    const { geofences } = await client.getGeofences();
-    await rpc(ownerContext, "recreate_lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-  }
+/** Recreates geofences that were deleted at the provider, and retries refused ones. A real account has no such calls. */
+export async function checkZones(): Promise<void> {
+  if (routingMode() === "live") return;
+  await withRoutingProvider(async ({ client }) => {
+    try {
+      const { geofences } = await client.getGeofences();
+      await rpc(ownerContext, "recreate_lost_routing_zones", { p_found: geofences.flatMap(({ id }) => id ?? []) });
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  });
 }
 
 /** Only the outline: the provider does not support holes. */

@@ -61,7 +61,7 @@ export async function reconcile(): Promise<ReconciliationTotals> {
   if (!isRoutingEnabled()) return result;
   await withAdvisoryLock("routing reconciliation", async () => {
     const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
-    await withRoutingProvider(checkZones);
+    await checkZones();
     const attempt =
       from === null
         ? null

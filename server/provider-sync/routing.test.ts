@@ -103,6 +103,19 @@ test("reports the provider as up after an answer or a refusal, and not after wor
   expect(states()).toEqual(["up", "up"]);
 });
 
+test.each<[string, () => Promise<unknown>]>([
+  ["succeeds", () => Promise.resolve()],
+  ["fails", () => Promise.reject(new Error("no database"))],
+])("allows the next probe immediately after work that makes no call and %s", async (_name, work) => {
+  provider.always(status(503, ""));
+  for (let time = 0; time < 3; time++) await uploadPositions();
+  nowMs += 60_000;
+  await Promise.allSettled([withRoutingProvider(work)]);
+  provider.always({ success: true });
+  expect(await withRoutingProvider(({ client }) => client.deleteOrder("TXN-1"))).toMatchObject({ outcome: "done" });
+  expect(states()).toEqual(["down", "up"]);
+});
+
 // Reading: retry-after
 test("delays the retry of a list's orders by a longer Retry-After", async () => {
   provider.always(status(503, "", { "retry-after": "120" }));

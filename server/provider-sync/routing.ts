@@ -103,6 +103,7 @@ export async function withRoutingProvider<Result>(
   const { routing, breaker: gate } = configured();
   const wait = gate.enter();
   if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
+  const isProbe = gate.isOpen();
   const answersBefore = answers;
   try {
     const result = await work(routing);
@@ -110,10 +111,13 @@ export async function withRoutingProvider<Result>(
     if (answers > answersBefore) {
       gate.succeeded();
       await noteProvider("up");
-    }
+    } else if (isProbe) gate.released();
     return { outcome: "done", result };
   } catch (error) {
-    if (!(error instanceof RoutingError)) throw error;
+    if (!(error instanceof RoutingError)) {
+      if (isProbe) gate.released();
+      throw error;
+    }
     // A refusal proves that the provider is up. A refused key does not: "up" resolves the errors of the log.
     if (!isTemporaryError(error)) {
       gate.succeeded();
@@ -141,7 +145,7 @@ async function noteProvider(state: "up" | "down", code?: string): Promise<void> 
     await rpc(ownerContext, "record_provider_health", { p_state: state, p_code: code });
   } catch (error) {
     lastStatus = null;
-    log().warn({ error: describeError(error) }, "it could not be noted whether the routing provider answers");
+    log().warn({ error: describeError(error) }, "the routing provider's state could not be recorded");
   }
 }
 
