@@ -271,6 +271,7 @@ export type PlannedRoute = {
   distance: number | null;
   stops: RouteStop[];
 };
+export type RouteDriver = Pick<PlannedRoute, "driverExternalId" | "driverSerial">;
 export type RoutesQuery = { date: string; driverExternalId?: string; driverSerial?: string };
 export type RoutesResponse = { routes: PlannedRoute[] };
 /**

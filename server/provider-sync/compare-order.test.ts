@@ -1,4 +1,4 @@
-import type { RoutingOrder } from "@/server/optimoroute/types";
+import type { RouteDriver, RoutingOrder } from "@/server/optimoroute/types";
 import { compareStatus, differingFields, isOnOtherRoute } from "@/server/provider-sync/compare-order";
 
 const theirs = [
@@ -12,6 +12,10 @@ const theirs = [
   "cancelled",
   "unfinished",
 ];
+const route = (driverExternalId: string | null, driverSerial: string | null): RouteDriver => ({
+  driverExternalId,
+  driverSerial,
+});
 const compared = (ours: Parameters<typeof compareStatus>[0]): string[] =>
   theirs.map((status) => compareStatus(ours, status));
 
@@ -79,10 +83,21 @@ test("agrees when both ended in the same way, otherwise needs an administrator",
 
 test("reports another driver's route only for an assigned delivery before its start", () => {
   const statuses = ["waiting", "assigned", "in_transit", "servicing", "delivered", "failed"] as const;
-  expect(statuses.filter((status) => isOnOtherRoute(status, "DRV-1", "DRV-2"))).toEqual(["assigned"]);
-  expect(isOnOtherRoute("assigned", "DRV-1", "DRV-1")).toBe(false);
-  expect(isOnOtherRoute("assigned", "DRV-1", null)).toBe(false);
-  expect(isOnOtherRoute("assigned", null, "DRV-2")).toBe(false);
+  const [ours, other] = [route("DRV-1", "007"), route("DRV-2", "008")];
+  expect(statuses.filter((status) => isOnOtherRoute(status, ours, other))).toEqual(["assigned"]);
+  expect(isOnOtherRoute("assigned", ours, ours)).toBe(false);
+  expect(isOnOtherRoute("assigned", ours, null)).toBe(false);
+  expect(isOnOtherRoute("assigned", route(null, null), other)).toBe(false);
+});
+
+// Reading: routing-ids
+test("compares the driver of a route by serial only where an external id is missing", () => {
+  const ours = route("DRV-1", "007");
+  expect(isOnOtherRoute("assigned", ours, route(null, "007"))).toBe(false);
+  expect(isOnOtherRoute("assigned", ours, route(null, "008"))).toBe(true);
+  expect(isOnOtherRoute("assigned", ours, route("DRV-1", "008"))).toBe(false);
+  expect(isOnOtherRoute("assigned", ours, route("DRV-2", "007"))).toBe(true);
+  expect(isOnOtherRoute("assigned", route("DRV-1", null), route(null, "007"))).toBe(false);
 });
 
 // Reading: routing-ids

@@ -2,7 +2,13 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
 import type { OrderFacts } from "@/server/database/results/routing";
-import type { OrderLocation, RoutingOrder, RoutingOrderFields, TimeWindow } from "@/server/optimoroute/types";
+import type {
+  OrderLocation,
+  RouteDriver,
+  RoutingOrder,
+  RoutingOrderFields,
+  TimeWindow,
+} from "@/server/optimoroute/types";
 
 // About a metre: providers round coordinates.
 const SAME_PLACE = 1e-5;
@@ -102,8 +108,16 @@ export function compareStatus(
 }
 
 /**
- * Whether the provider has planned the order on a different driver's route. Only before the delivery starts: planning
- * never moves a delivery in progress or finished.
+ * Whether the provider has planned the order on a different driver's route: by our external id, otherwise by the
+ * provider's serial, as is_own_route() in the database. Only before the delivery starts: planning never moves a delivery
+ * in progress or finished.
  */
-export const isOnOtherRoute = (status: OrderFacts["status"], ours: string | null, planned: string | null): boolean =>
-  status === "assigned" && ours !== null && planned !== null && planned !== ours;
+export function isOnOtherRoute(status: OrderFacts["status"], ours: RouteDriver, planned: RouteDriver | null): boolean {
+  if (status !== "assigned" || planned === null) return false;
+  const differs = (a: string | null, b: string | null): boolean | null => (a === null || b === null ? null : a !== b);
+  return (
+    differs(ours.driverExternalId, planned.driverExternalId) ??
+    differs(ours.driverSerial, planned.driverSerial) ??
+    false
+  );
+}

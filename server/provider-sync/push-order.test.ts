@@ -9,8 +9,9 @@ import {
   readRoutingOrders,
 } from "../../local/emulators/control.ts";
 import { routingClient } from "@/server/optimoroute/client";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
-import { pushOrders, type OrderWork } from "@/server/provider-sync/push-order";
+import { pushOrder, pushOrders, type OrderWork } from "@/server/provider-sync/push-order";
 import type { Routing } from "@/server/provider-sync/routing";
 import type { Completion } from "@/server/provider-sync/desired-order";
 
@@ -18,6 +19,7 @@ const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";
 
 let emulator: ServedEmulator;
+let provider: ScriptedProvider | undefined;
 let pauses: number[];
 beforeAll(async () => {
   emulator = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => Date.parse(`${DAY}T12:00:00Z`) });
@@ -26,7 +28,10 @@ beforeEach(async () => {
   pauses = [];
   await resetRoutingEmulator(emulator.url);
 });
-afterAll(() => emulator.close());
+afterAll(async () => {
+  await provider?.close();
+  await emulator.close();
+});
 
 async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | "mode">> {
   await setRoutingSettings(emulator.url, { column: mode });
@@ -168,4 +173,17 @@ test("writes the progress of undispatched orders to their own field without the 
     Array(3).fill({ completion: { saidIn: "field" }, completed: false }),
   );
   expect(await calls()).not.toContain("update_completion_details");
+});
+
+// Reading: routing-ids
+test("reads the driver of the planned route by external id and serial after a change of the order's driver", async () => {
+  provider = await testProvider();
+  const changedWork = work("TXN-1", null, fields({ assignedTo: { externalId: "DRV-1" } }));
+  Object.assign(changedWork.held, { stage: "present", sent: fields() });
+  provider.answer(
+    { success: true, id: "1" },
+    { success: true, orderScheduled: true, scheduleInformation: { driverSerial: "007" } },
+  );
+  await pushOrder({ mode: "live", client: provider.client({ mode: "live" }) }, changedWork);
+  expect(changedWork.held.plannedDriver).toEqual({ driverExternalId: null, driverSerial: "007" });
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
+import type { NewRoutingOrder, OrderResult, RouteDriver, RoutingOrderFields } from "@/server/optimoroute/types";
 import { isSamePoint } from "@/server/provider-sync/compare-order";
 import { itemResultAt } from "@/server/provider-sync/items";
 import type { Routing } from "@/server/provider-sync/routing";
@@ -19,7 +19,7 @@ export type ProviderOrderState = {
   date: string | null;
   completed: boolean;
   /** The driver of the route with the order, read after its driver changed; null if on no route. */
-  plannedDriver?: string | null;
+  plannedDriver?: RouteDriver | null;
 };
 
 /**
@@ -239,8 +239,10 @@ const asReportedInField = (completion: Completion): Record<string, unknown> => (
 export const isReportedInField = (completion: Record<string, unknown> | null | undefined): boolean =>
   completion?.saidIn === "field";
 
-const plannedDriver = async (client: RoutingClient, orderNo: string): Promise<string | null> =>
-  (await client.getSchedulingInfo({ orderNo })).scheduleInformation?.driverExternalId ?? null;
+async function plannedDriver(client: RoutingClient, orderNo: string): Promise<RouteDriver | null> {
+  const { scheduleInformation: plan } = await client.getSchedulingInfo({ orderNo });
+  return plan && { driverExternalId: plan.driverExternalId, driverSerial: plan.driverSerial };
+}
 
 async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
   if (mayExist(work)) await client.deleteOrder(work.orderNo);

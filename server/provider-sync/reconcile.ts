@@ -104,7 +104,7 @@ async function comparePage(
   result: ReconciliationTotals,
 ): Promise<void> {
   const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
-    data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation?.driverExternalId }] : [],
+    data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation }] : [],
   );
   const held = await rpc(ownerContext, "mark_routing_orders_seen", {
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
@@ -181,14 +181,15 @@ async function comparePage(
         providerValue: theirs,
       });
     const localDriver = desired.fields.assignedTo?.externalId ?? null;
-    const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, localDriver, plannedDriver ?? null);
+    const ownDriver = { driverExternalId: localDriver, driverSerial: heldOrder.driverSerial };
+    const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, ownDriver, plannedDriver);
     if (onOtherRoute)
       differences.push({
         kind: "route",
         subject: orderNo,
         transactionId: heldOrder.transactionId,
         localValue: localDriver,
-        providerValue: plannedDriver,
+        providerValue: plannedDriver?.driverExternalId ?? plannedDriver?.driverSerial,
       });
     const names = Object.keys(differing);
     if (names.length > 0 || heldOrder.row?.stage !== "present") {

@@ -29920,7 +29920,9 @@ begin
   end if;
   select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;
   return private.ok(jsonb_build_object('date', p_date, 'planId', v_plan.id, 'plannedAt', private.iso(v_plan.finished_at), 'routes', coalesce((
-    select jsonb_agg(r.value || jsonb_build_object('driverId', (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+    select jsonb_agg(r.value || jsonb_build_object('driverId', coalesce(
+          (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+          (select d.user_id from public.driver_profiles d where d.optimo_route_serial = r.value ->> 'driverSerial' limit 1)),
         'stops', (select coalesce(jsonb_agg(s.value || jsonb_build_object('transactionId', (select t.id from public.transactions t where t.order_no = s.value ->> 'orderNo'))
                                             order by s.ordinality), '[]')
                     from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)
@@ -30529,15 +30531,17 @@ grant execute on function app.mark_positions_sent(jsonb) to handover_service;
 
 -- schemas/routing/mark_routing_orders_seen.sql
 -- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
--- numbers that we do not know. `moving`: sent since the reconciliation began, or queued. `again`: already found in this
--- reconciliation.
+-- numbers that we do not know. `driverSerial`: the provider's serial of our driver. `moving`: sent since the
+-- reconciliation began, or queued. `again`: already found in this reconciliation.
 create function app.mark_routing_orders_seen(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
   v_held jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.routing_facts(k.id), 'updatedAt', r.updated_at,
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.routing_facts(k.id),
+           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
+           'updatedAt', r.updated_at,
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'again', coalesce(r.seen_at >= p_began, false),
            'moving', coalesce(r.updated_at >= p_began, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
     into v_held
@@ -30735,19 +30739,21 @@ revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, do
 grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
 
 -- schemas/routing/record_routing_order.sql
--- record_planned_driver: compares the driver of the route that has the order at the provider (null: none) with ours.
--- The provider does not replan an order after its driver changed. Another driver's route is a difference until the day
--- is planned again or the delivery starts, because no plan moves a started delivery.
-create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
+-- record_planned_driver: compares the driver of the route that has the order at the provider, {driverExternalId,
+-- driverSerial} (null: none), with ours. The provider does not replan an order after its driver changed. Another
+-- driver's route is a difference until the day is planned again or the delivery starts, because no plan moves a started
+-- delivery.
+create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_ours text;
+  v_d public.driver_profiles;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
-  if p_external_id <> v_ours and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
+  select * into v_d from public.driver_profiles d where d.user_id = v_t.driver_id;
+  if not private.is_own_route(v_d, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_d.optimo_route_external_id),
+      to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
@@ -30817,7 +30823,7 @@ begin
   end if;
 
   if p_state ? 'plannedDriver' then
-    perform private.record_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
+    perform private.record_planned_driver(p_transaction_id, p_state -> 'plannedDriver');
   end if;
   perform private.resolve_started_route_differences(p_transaction_id);
 
@@ -30853,7 +30859,7 @@ begin
   update private.routing_differences d set resolved_at = clock_timestamp()
     from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
     join public.transactions t on t.order_no = s ->> 'orderNo'
-    join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
+    join public.driver_profiles p on p.user_id = t.driver_id and private.is_own_route(p, r)
    where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
@@ -30999,7 +31005,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with stop as (
-      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(d.optimo_route_external_id = r ->> 'driverExternalId', d.optimo_route_serial = r ->> 'driverSerial', false) as own
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
         from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id
@@ -31051,6 +31057,14 @@ end $$;
 
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
+-- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
+-- provider's serial; null: they have neither in common.
+create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
+end $$;
+
 begin
   if private.routing_day(new) is distinct from private.routing_day(old) then
     perform private.enqueue_routing_driver(new.user_id);
@@ -31168,12 +31182,14 @@ begin
 end $$;
 
 -- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
--- difference by the provider's external id.
+-- difference by the external id, or by the provider's serial if the provider names no external id.
 create function private.difference_driver(p_kind text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case p_kind when 'driver' then private.driver_ref(p_side #>> '{}')
-    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
+    when 'route' then private.driver_ref(coalesce(
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}'),
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb

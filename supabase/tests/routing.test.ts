@@ -255,7 +255,7 @@ describe("a difference", () => {
   test("is listed for a delivery on another driver's route until the delivery starts", async () => {
     const delivery = await createDeliveryAt("assigned");
     const subject = toOrderNo(delivery.id);
-    const other = { plannedDriver: "DRV-OTHER" };
+    const other = { plannedDriver: { driverExternalId: "DRV-OTHER", driverSerial: null } };
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
     expect(await about(subject)).toMatchObject([{ kind: "route" }]);
     await exchangeCashAs(delivery.driver, delivery);
@@ -263,6 +263,21 @@ describe("a difference", () => {
     expect(await about(subject)).toEqual([]);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
     expect(await about(subject)).toEqual([]);
+  });
+
+  // Reading: routing-ids
+  test("is listed for a route that names another driver by serial alone, and not for our driver's serial", async () => {
+    const { id, driver } = await createDeliveryAt("assigned");
+    await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, `S-${id}`]);
+    const planned = async (driverSerial: string) =>
+      recordRoutingStep(id, (await beginRoutingRun(id)).version, {
+        ...presentOrder,
+        plannedDriver: { driverExternalId: null, driverSerial },
+      });
+    await planned("S-OTHER");
+    expect(await about(toOrderNo(id))).toMatchObject([{ kind: "route", providerValue: "S-OTHER" }]);
+    await planned(`S-${id}`);
+    expect(await about(toOrderNo(id))).toEqual([]);
   });
 
   longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {

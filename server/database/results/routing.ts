@@ -72,6 +72,7 @@ const SeenOrders = z.array(
     orderNo: z.string(),
     transactionId: z.guid(),
     facts: OrderFacts.nullable(),
+    driverSerial: z.string().nullable(),
     updatedAt: z.string().nullable(),
     row: OrderRow.nullable(),
     again: z.boolean(),

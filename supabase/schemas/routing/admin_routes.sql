@@ -10,7 +10,9 @@ begin
   end if;
   select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;
   return private.ok(jsonb_build_object('date', p_date, 'planId', v_plan.id, 'plannedAt', private.iso(v_plan.finished_at), 'routes', coalesce((
-    select jsonb_agg(r.value || jsonb_build_object('driverId', (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+    select jsonb_agg(r.value || jsonb_build_object('driverId', coalesce(
+          (select d.user_id from public.driver_profiles d where d.optimo_route_external_id = r.value ->> 'driverExternalId'),
+          (select d.user_id from public.driver_profiles d where d.optimo_route_serial = r.value ->> 'driverSerial' limit 1)),
         'stops', (select coalesce(jsonb_agg(s.value || jsonb_build_object('transactionId', (select t.id from public.transactions t where t.order_no = s.value ->> 'orderNo'))
                                             order by s.ordinality), '[]')
                     from jsonb_array_elements(r.value -> 'stops') with ordinality s)) order by r.ordinality)

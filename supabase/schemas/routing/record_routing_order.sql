@@ -1,16 +1,18 @@
--- record_planned_driver: compares the driver of the route that has the order at the provider (null: none) with ours.
--- The provider does not replan an order after its driver changed. Another driver's route is a difference until the day
--- is planned again or the delivery starts, because no plan moves a started delivery.
-create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
+-- record_planned_driver: compares the driver of the route that has the order at the provider, {driverExternalId,
+-- driverSerial} (null: none), with ours. The provider does not replan an order after its driver changed. Another
+-- driver's route is a difference until the day is planned again or the delivery starts, because no plan moves a started
+-- delivery.
+create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_ours text;
+  v_d public.driver_profiles;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_ours := (select d.optimo_route_external_id from public.driver_profiles d where d.user_id = v_t.driver_id);
-  if p_external_id <> v_ours and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_ours), to_jsonb(p_external_id));
+  select * into v_d from public.driver_profiles d where d.user_id = v_t.driver_id;
+  if not private.is_own_route(v_d, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_d.optimo_route_external_id),
+      to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
@@ -80,7 +82,7 @@ begin
   end if;
 
   if p_state ? 'plannedDriver' then
-    perform private.record_planned_driver(p_transaction_id, p_state ->> 'plannedDriver');
+    perform private.record_planned_driver(p_transaction_id, p_state -> 'plannedDriver');
   end if;
   perform private.resolve_started_route_differences(p_transaction_id);
 

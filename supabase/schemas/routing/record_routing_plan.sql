@@ -19,7 +19,7 @@ begin
   update private.routing_differences d set resolved_at = clock_timestamp()
     from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
     join public.transactions t on t.order_no = s ->> 'orderNo'
-    join public.driver_profiles p on p.user_id = t.driver_id and p.optimo_route_external_id = r ->> 'driverExternalId'
+    join public.driver_profiles p on p.user_id = t.driver_id and private.is_own_route(p, r)
    where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 

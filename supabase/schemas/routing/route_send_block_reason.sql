@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with stop as (
-      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(d.optimo_route_external_id = r ->> 'driverExternalId', d.optimo_route_serial = r ->> 'driverSerial', false) as own
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
         from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
         left join public.transactions t on t.order_no = s ->> 'orderNo'
         left join public.driver_profiles d on d.user_id = t.driver_id

@@ -33,6 +33,14 @@ begin
       from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
 end $$;
 
+-- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
+-- provider's serial; null: they have neither in common.
+create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
+end $$;
+
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

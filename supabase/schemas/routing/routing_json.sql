@@ -9,12 +9,14 @@ begin
 end $$;
 
 -- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
--- difference by the provider's external id.
+-- difference by the external id, or by the provider's serial if the provider names no external id.
 create function private.difference_driver(p_kind text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case p_kind when 'driver' then private.driver_ref(p_side #>> '{}')
-    when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
+    when 'route' then private.driver_ref(coalesce(
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}'),
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
