@@ -44,7 +44,7 @@ type Difference = {
   providerValue: unknown;
 };
 /** `missingRequirements`: orders of the account without a required skill or vehicle feature. */
-export type ReconciliationTotals = {
+type ReconciliationTotals = {
   orders: number;
   corrected: number;
   missing: number;

@@ -1711,7 +1711,7 @@ create table public.driver_notifications (
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
-  closed_reason text check (closed_reason in ('accepted', 'declined', 'timeout', 'taken', 'driver_unavailable', 'cancelled', 'undeliverable', 'reassigned')),
+  closed_reason text check (closed_reason in ('accepted', 'declined', 'timeout', 'taken', 'driver_unavailable', 'cancelled', 'undeliverable', 'reassigned', 'assigned')),
   round int not null default 1,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
@@ -6676,7 +6676,9 @@ begin
   end if;
 
   begin
-    perform private.withdraw_offers(v_t.id, 'reassigned');
+    perform private.withdraw_offers(v_t.id, 'reassigned', (
+      select o.id from public.driver_notifications o where o.transaction_id = v_t.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+    perform private.withdraw_offers(v_t.id, 'assigned');
     v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
     v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),
@@ -14675,9 +14677,9 @@ begin
       'id', p_o.id,
       'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      -- An administrator may have assigned the delivery to the driver of the offer.
+      -- An administrator may have assigned the delivery to the driver of the offer, and later to another.
       'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
-                           when p_o.closed_reason = 'reassigned' and t.driver_id = p_o.driver_id then 'assigned'
+                           when p_o.closed_reason = 'assigned' and t.driver_id is distinct from p_o.driver_id then 'reassigned'
                            else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
@@ -21083,14 +21085,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_operations record;
 begin
-  if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
+  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
     return private.ok('{"recorded": true}');
   end if;
   select * into v_operations from private.find_operations_text(p_phone);
   if v_operations.incident_id is null or private.clean_line(p_text) = '' then
     return private.ok('{"recorded": false}');
   end if;
-  insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
+  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
   if found then
     perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
   end if;
@@ -23482,7 +23484,7 @@ begin
     return private.refuse_offer_not_found();
   end if;
   -- An administrator may have assigned it to this driver meanwhile.
-  if v_o.status = 'accepted' or v_o.closed_reason = 'reassigned' and v_t.driver_id = p_driver_id then
+  if v_o.status = 'accepted' or v_o.closed_reason = 'assigned' and v_t.driver_id = p_driver_id then
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then
@@ -24324,7 +24326,7 @@ begin
 end $$;
 
 -- offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed; 'withdrawn'
--- if it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to the phone, or its
+-- if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the phone, or its
 -- driver became unavailable; else 'open'.
 create function private.offer_outcome(p_o public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -31055,8 +31057,6 @@ begin
       from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
 end $$;
 
-create function private.sync_routing_driver() returns trigger
-language plpgsql security definer set search_path = '' as $$
 -- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
 -- provider's serial; null: they have neither in common.
 create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
@@ -31065,6 +31065,8 @@ begin
   return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
 end $$;
 
+create function private.sync_routing_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if private.routing_day(new) is distinct from private.routing_day(old) then
     perform private.enqueue_routing_driver(new.user_id);

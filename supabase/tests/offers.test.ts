@@ -513,7 +513,7 @@ describe("a driver who goes offline, busy or on break", () => {
 });
 
 // Reading: offer-reassigned
-test("accepting an offer of a delivery that an administrator has assigned to the same driver leads to the task", async () => {
+test("an offer of a delivery that an administrator assigned to the same driver reports that, and accepting it leads to the task", async () => {
   const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
   expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).data).toMatchObject({
@@ -521,6 +521,14 @@ test("accepting an offer of a delivery that an administrator has assigned to the
     closedReason: "assigned",
   });
   expect(await accept(driver, offer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
+  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  const boss = await sharedAdmin();
+  expect(await callRpcOrThrow(boss.client, "admin_get_dispatch", { p_transaction_id: id })).toMatchObject({
+    offers: [{ closedReason: "assigned" }],
+  });
+  expect(await callRpcOrThrow(boss.client, "admin_delivery_timeline", { p_transaction_id: id })).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ kind: "offer", what: "assigned" })]),
+  });
 });
 
 describe("an urgent delivery", () => {

@@ -76,7 +76,7 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
     amount: formatMoney(count(facts.amount)),
     outcome: tOperations(`outcome_${outcome}`),
   });
-  // The reason of a check-in says what to check, and another account of the phone who else may be in danger.
+  // Appends the reason of a check-in, or the other account of the phone: its user may be in danger.
   const detail = text(facts.phone) ? `phone_${text(facts.phone) ?? ""}` : `rule_${text(facts.rule) ?? ""}`;
   return isPlainMessage(incidentRecordMessages, detail)
     ? t(detail, { line, name: text(facts.name) ?? tOperations("somebody") })

@@ -10,6 +10,7 @@ const taken = new ApiError({
   status: 409,
   title: "This task has been reassigned to another driver",
 });
+const closed = new ApiError({ code: "OFFER_CLOSED", status: 409, title: "This offer is no longer open" });
 const expired = new ApiError({ code: "OFFER_EXPIRED", status: 409, title: "Task offer expired" });
 const unanswered = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
@@ -18,15 +19,16 @@ beforeEach(() => {
 });
 
 test("finds the task of a declined offer that an administrator assigned to the same driver", async () => {
-  expect(await taskDespiteRefusal(taken, "decline", offer)).toEqual(current);
+  expect(await taskDespiteRefusal(closed, "decline", offer)).toEqual(current);
 });
 
 test("finds none if another driver has the delivery, or the offer ended otherwise", async () => {
   expect(await taskDespiteRefusal(expired, "decline", offer)).toBeNull();
+  expect(await taskDespiteRefusal(taken, "decline", offer)).toBeNull();
   current = { transactionId: "another" };
-  expect(await taskDespiteRefusal(taken, "decline", offer)).toBeNull();
+  expect(await taskDespiteRefusal(closed, "decline", offer)).toBeNull();
   current = null;
-  expect(await taskDespiteRefusal(taken, "decline", offer)).toBeNull();
+  expect(await taskDespiteRefusal(closed, "decline", offer)).toBeNull();
 });
 
 test("finds the task of an accept without a response, and none after a refusal", async () => {

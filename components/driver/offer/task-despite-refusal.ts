@@ -13,7 +13,7 @@ export async function taskDespiteRefusal(
   { transactionId }: { transactionId: string },
 ): Promise<Task | null> {
   if (!isApiError(error)) return null;
-  if (answer === "accept" ? !error.isRetryable : error.code !== "OFFER_TAKEN") return null;
+  if (answer === "accept" ? !error.isRetryable : error.code !== "OFFER_CLOSED") return null;
   const task = await mutate<Task | null>(currentTaskPath);
   return task?.transactionId === transactionId ? task : null;
 }

@@ -29,7 +29,10 @@ export type OfferLinkChannel = z.infer<typeof OfferLinkChannel>;
 export const DeclineReason = z.enum(declineReasons);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Why an offer is closed. */
+/**
+ * Why an offer is closed. An administrator assigned the delivery: `assigned` to the driver of the offer, `reassigned` to
+ * another.
+ */
 export const OfferClosedReason = z.enum([
   "accepted",
   "declined",
@@ -39,6 +42,7 @@ export const OfferClosedReason = z.enum([
   "cancelled",
   "undeliverable",
   "reassigned",
+  "assigned",
 ]);
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
@@ -50,8 +54,7 @@ export const Offer = z
   .object({
     id: uuid,
     status: z.enum(["new", "accepted", "rejected", "expired"]),
-    /** `assigned`: an administrator assigned the delivery to the driver of the offer. */
-    closedReason: z.enum([...OfferClosedReason.options, "assigned"]).nullable(),
+    closedReason: OfferClosedReason.nullable(),
     /** The result for the driver. `withdrawn` offers do not count in the acceptance rate. */
     outcome: z.enum(["open", "accepted", "declined", "expired", "withdrawn"]),
     sentAt: time,

@@ -79,7 +79,9 @@ begin
   end if;
 
   begin
-    perform private.withdraw_offers(v_t.id, 'reassigned');
+    perform private.withdraw_offers(v_t.id, 'reassigned', (
+      select o.id from public.driver_notifications o where o.transaction_id = v_t.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+    perform private.withdraw_offers(v_t.id, 'assigned');
     v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
     v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),

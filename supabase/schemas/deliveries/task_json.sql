@@ -14,9 +14,9 @@ begin
       'id', p_o.id,
       'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      -- An administrator may have assigned the delivery to the driver of the offer.
+      -- An administrator may have assigned the delivery to the driver of the offer, and later to another.
       'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
-                           when p_o.closed_reason = 'reassigned' and t.driver_id = p_o.driver_id then 'assigned'
+                           when p_o.closed_reason = 'assigned' and t.driver_id is distinct from p_o.driver_id then 'reassigned'
                            else p_o.closed_reason end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),

@@ -51,7 +51,7 @@ begin
     return private.refuse_offer_not_found();
   end if;
   -- An administrator may have assigned it to this driver meanwhile.
-  if v_o.status = 'accepted' or v_o.closed_reason = 'reassigned' and v_t.driver_id = p_driver_id then
+  if v_o.status = 'accepted' or v_o.closed_reason = 'assigned' and v_t.driver_id = p_driver_id then
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then

@@ -8,7 +8,7 @@ begin
 end $$;
 
 -- offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed; 'withdrawn'
--- if it closed for another reason: taken by another driver, cancelled, reassigned, not delivered to the phone, or its
+-- if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the phone, or its
 -- driver became unavailable; else 'open'.
 create function private.offer_outcome(p_o public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
