@@ -99,6 +99,7 @@ test(
 
     await test.step("Complete before the pickup is proven shows which step comes first", async () => {
       await button.getByRole("link", { name: "Complete" }).click();
+      await expect(page).toHaveURL(`/deliveries/${id}/complete`);
       await expect(page.getByText("Collect the cash")).toBeVisible();
       await expect(button.getByRole("link", { name: "Navigate" })).toBeVisible();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
