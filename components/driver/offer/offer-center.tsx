@@ -17,7 +17,8 @@ import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
+import { lastAnsweredAt } from "@/lib/client/api/fetcher";
+import { acceptOffer, declineOffer, offersPath, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/driver/offer";
@@ -68,7 +69,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const failedToLoad = isInitFailure(offers);
+  const failedToLoad = isInitFailure(lastAnsweredAt(offersPath), offers.error);
   useEffect(() => {
     if (failedToLoad) toast.error(t("failedInit"));
   }, [failedToLoad, t]);

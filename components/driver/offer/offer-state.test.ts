@@ -117,8 +117,8 @@ test("names another driver only for a taken or reassigned offer", () => {
 test("reports a failed first load of the offers, except without a connection, which has its own notice", () => {
   const error = new ApiError({ code: "PROVIDER_UNAVAILABLE", status: 503, title: "Unavailable" });
   const networkError = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
-  expect(isInitFailure({ data: undefined, error })).toBe(true);
-  expect(isInitFailure({ data: undefined, error: undefined })).toBe(false);
-  expect(isInitFailure({ data: { items: [] }, error })).toBe(false);
-  expect(isInitFailure({ data: undefined, error: networkError })).toBe(false);
+  expect(isInitFailure(null, error)).toBe(true);
+  expect(isInitFailure(null, undefined)).toBe(false);
+  expect(isInitFailure(now, error)).toBe(false);
+  expect(isInitFailure(null, networkError)).toBe(false);
 });

@@ -61,9 +61,9 @@ export const offerStatusStyles = {
 } as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; word: string }>;
 
 /**
- * Whether to report that the offers did not load at all. Without a connection the page shows that instead, and the
- * request is retried automatically.
+ * Whether to report that the offers have not loaded in this visit; stored ones of an earlier visit do not count. Without
+ * a connection the page shows that instead. The request is retried automatically.
  */
-export function isInitFailure({ data, error }: { data: unknown; error: ApiError | undefined }): boolean {
-  return data === undefined && error !== undefined && !isApiError(error, "NETWORK");
+export function isInitFailure(answeredAt: number | null, error: ApiError | undefined): boolean {
+  return answeredAt === null && error !== undefined && !isApiError(error, "NETWORK");
 }

@@ -16,7 +16,8 @@ export function OffersFailure() {
   const t = useTranslations(shellMessages);
   const offers = useOffers();
   const online = useIsOnline();
-  if (!offers.error || isInitFailure(offers) || !online || lastAnsweredAt(offersPath) !== null) return null;
+  const answeredAt = lastAnsweredAt(offersPath);
+  if (!offers.error || answeredAt !== null || isInitFailure(answeredAt, offers.error) || !online) return null;
   return (
     <LoadFailure
       subject={t("taskNotifications")}
