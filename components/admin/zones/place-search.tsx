@@ -29,9 +29,9 @@ export function PlaceSearch({
   const point = chosenPlace ? null : parsePoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
-    : places.map(({ label }, index) => {
+    : places.map(({ label }, index): ComboboxOption => {
         const [head, ...rest] = label.split(", ");
-        return { key: String(index), label: head ?? label, detail: rest.join(", ") || undefined };
+        return { key: String(index), label: head ?? label, description: rest.join(", ") || undefined };
       });
 
   function status(): string | null {

@@ -60,10 +60,10 @@ export function AddressField({
 
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("pointLabel", { place: formatPoint(point) }) }]
-    : places.map(({ label: name }, index) => {
+    : places.map(({ label: name }, index): ComboboxOption => {
         // The first part is the name; the rest distinguishes places of the same name.
         const [firstPart, ...rest] = name.split(", ");
-        return { key: String(index), label: firstPart ?? name, detail: rest.join(", ") || undefined };
+        return { key: String(index), label: firstPart ?? name, description: rest.join(", ") || undefined };
       });
 
   function status(): string | null {
