@@ -14668,6 +14668,15 @@ end $$;
 create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
+-- current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's driver, and
+-- then to another or to none; p_driver_id has the delivery now.
+create function private.current_closed_reason(p_o public.driver_notifications, p_driver_id uuid) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_o.closed_reason is distinct from 'assigned' or p_driver_id = p_o.driver_id then p_o.closed_reason
+              when p_driver_id is null then 'driver_unavailable' else 'reassigned' end;
+end $$;
+
 -- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
 create function private.offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -14677,10 +14686,8 @@ begin
       'id', p_o.id,
       'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      -- An administrator may have assigned the delivery to the driver of the offer, and later to another.
       'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
-                           when p_o.closed_reason = 'assigned' and t.driver_id is distinct from p_o.driver_id then 'reassigned'
-                           else p_o.closed_reason end,
+                           else private.current_closed_reason(p_o, t.driver_id) end,
       'outcome', private.offer_outcome(p_o),
       'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
       'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
@@ -23437,11 +23444,11 @@ grant execute on function app.acknowledge_offer_by_link(uuid, text, uuid) to han
 -- Plan settings of these functions: one generic plan for all calls, without sequential scans, because all lookups are
 -- by key and planning took longer than execution.
 
--- closed_offer_refusal: why a closed offer can no longer be accepted.
-create function private.closed_offer_refusal(p_o public.driver_notifications) returns jsonb
+-- closed_offer_refusal: why a closed offer can no longer be answered. p_driver_id has the delivery now.
+create function private.closed_offer_refusal(p_o public.driver_notifications, p_driver_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case p_o.closed_reason
+  return case private.current_closed_reason(p_o, p_driver_id)
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
     when 'reassigned' then private.refuse('OFFER_TAKEN')
@@ -23488,7 +23495,7 @@ begin
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o);
+    return private.closed_offer_refusal(v_o, v_t.driver_id);
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
@@ -23570,7 +23577,7 @@ begin
     return private.ok(private.offer_json(v_o));
   end if;
   if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o);
+    return private.closed_offer_refusal(v_o, v_t.driver_id);
   end if;
   if clock_timestamp() >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);

@@ -531,6 +531,26 @@ test("an offer of a delivery that an administrator assigned to the same driver r
   });
 });
 
+// Reading: offer-reassigned
+test("an offer of a delivery that was assigned to its driver names another driver only once one has the delivery", async () => {
+  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
+  const admin = (await sharedAdmin()).client;
+  const closedReason = async () =>
+    (await callRpcOrThrow<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).closedReason;
+  await callRpcOrThrow(admin, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  await callRpcOrThrow(admin, "admin_unassign", { p_transaction_id: id, p_reason: "The driver asked for it" });
+  expect(await closedReason()).toBe("driver_unavailable");
+  expect(await accept(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
+  await callRpcOrThrow(admin, "admin_assign", {
+    p_transaction_id: id,
+    p_driver_id: (await newDriver({ online: true })).id,
+  });
+  expect(await closedReason()).toBe("reassigned");
+  expect(await accept(driver, offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
+  expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_TAKEN" });
+});
+
 describe("an urgent delivery", () => {
   // Reading: offers-at-a-time
   test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {

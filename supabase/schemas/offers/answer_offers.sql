@@ -4,11 +4,11 @@
 -- Plan settings of these functions: one generic plan for all calls, without sequential scans, because all lookups are
 -- by key and planning took longer than execution.
 
--- closed_offer_refusal: why a closed offer can no longer be accepted.
-create function private.closed_offer_refusal(p_o public.driver_notifications) returns jsonb
+-- closed_offer_refusal: why a closed offer can no longer be answered. p_driver_id has the delivery now.
+create function private.closed_offer_refusal(p_o public.driver_notifications, p_driver_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case p_o.closed_reason
+  return case private.current_closed_reason(p_o, p_driver_id)
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
     when 'reassigned' then private.refuse('OFFER_TAKEN')
@@ -55,7 +55,7 @@ begin
     return private.ok(private.get_task_json(v_t.id, p_driver_id));
   end if;
   if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o);
+    return private.closed_offer_refusal(v_o, v_t.driver_id);
   end if;
   select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
@@ -137,7 +137,7 @@ begin
     return private.ok(private.offer_json(v_o));
   end if;
   if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o);
+    return private.closed_offer_refusal(v_o, v_t.driver_id);
   end if;
   if clock_timestamp() >= v_o.expires_at then
     perform private.expire_open_offers(array[v_o.id]);
