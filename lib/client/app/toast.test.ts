@@ -73,3 +73,8 @@ test("replaces the former result of the same action, and no other message", asyn
   await waitForToast("Only the first 10,000 rows were saved");
   expect(visibleTitles()).not.toContain("3 rows saved");
 });
+
+test("reports that a persistent warning is shown", async () => {
+  expect(await toast.persistent("Your SOS was not sent", "Close")).toBe(true);
+  expect(visibleTitles()).toContain("Your SOS was not sent");
+});

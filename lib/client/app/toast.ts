@@ -62,14 +62,21 @@ function showToast(
   if (subject !== undefined) results.set(subject, id);
 }
 
-function enqueue(kind: Kind | "retry", message: string, duration?: number, action?: Action, subject?: string): void {
+/** Resolves with whether the message is shown. */
+async function enqueue(
+  kind: Kind | "retry",
+  message: string,
+  duration?: number,
+  action?: Action,
+  subject?: string,
+): Promise<boolean> {
   loadedModule ??= loadOnce(() => import("sonner")).then(async (module) => {
     toaster?.mount(module);
     // Sonner's list subscribes in its first effect; a toast shown earlier would be lost.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
     return module;
   });
-  void loadedModule.then(
+  return loadedModule.then(
     (module) => {
       toaster?.raise();
       const options = {
@@ -77,9 +84,11 @@ function enqueue(kind: Kind | "retry", message: string, duration?: number, actio
         ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
       };
       showToast(module, kind, message, options, subject);
+      return true;
     },
     () => {
       loadedModule = null;
+      return false;
     },
   );
 }
@@ -90,28 +99,31 @@ function enqueue(kind: Kind | "retry", message: string, duration?: number, actio
  */
 export const toast = {
   success: (message: string, durationMs?: number, action?: Action) => {
-    enqueue("success", message, durationMs, action);
+    void enqueue("success", message, durationMs, action);
   },
   error: (message: string) => {
-    enqueue("error", message);
+    void enqueue("error", message);
   },
   /**
    * A form error that the user can retry: the next success removes it. Other errors remain, because the success may
    * belong to another action.
    */
   retry: (message: string) => {
-    enqueue("retry", message);
+    void enqueue("retry", message);
   },
   warning: (message: string, durationMs?: number, action?: Action) => {
-    enqueue("warning", message, durationMs, action);
+    void enqueue("warning", message, durationMs, action);
   },
+  /** A warning that stays until it is closed. Resolves with whether it is shown: its module may not load. */
+  persistent: (message: string, closeLabel: string) =>
+    enqueue("warning", message, Infinity, { label: closeLabel, onPress: () => undefined }),
   /** The result of an action that can be repeated. Replaces the former result of the same subject. */
   result: (subject: string, kind: Kind, message: string) => {
-    enqueue(kind, message, undefined, undefined, subject);
+    void enqueue(kind, message, undefined, undefined, subject);
   },
   info: (message: string, durationMs?: number) => {
     const showInfo = () => {
-      enqueue("info", message, durationMs);
+      void enqueue("info", message, durationMs);
     };
     if (holds > 0) deferredInfo = showInfo;
     else showInfo();

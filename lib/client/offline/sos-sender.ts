@@ -113,8 +113,13 @@ async function sendNext(): Promise<number | null> {
       const latest = readCall();
       // Another tab has sent or dropped it, or the server refused its position.
       if (latest?.id !== call.id || latest.receivedAt > 0 || (call.position && !latest.position)) return 0;
-      clearCall();
-      reportUnsentSos(call);
+      // Dropped once the message is shown: its module may not load while the server does not answer.
+      void reportUnsentSos(call).then((isShown) => {
+        const stored = readCall();
+        if (stored?.id !== call.id || stored.receivedAt > 0) return;
+        if (isShown) clearCall();
+        else if (users > 0) scheduleSend(resendMs);
+      });
       return null;
     }
     failures += 1;

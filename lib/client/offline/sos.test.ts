@@ -1,7 +1,7 @@
 import { emptyShelf } from "../testing/shelf";
 
-const mockWarning = jest.fn();
-jest.mock("../app/toast", () => ({ toast: { warning: mockWarning } }));
+const mockPersistent = jest.fn<Promise<boolean>, [string, string]>();
+jest.mock("../app/toast", () => ({ toast: { persistent: mockPersistent } }));
 
 // An SOS needs a browser: fakes of its storage, network and clock.
 const realSetImmediate = setImmediate;
@@ -51,7 +51,7 @@ beforeEach(() => {
     document: Object.assign(new EventTarget(), { visibilityState: "visible", documentElement: { lang: "en" } }),
   });
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { onLine: true } });
-  mockWarning.mockClear();
+  mockPersistent.mockReset().mockResolvedValue(true);
   globalThis.fetch = (path, init) => {
     const request = {
       path: path as string,
@@ -232,12 +232,12 @@ describe("when the phone can store nothing but the cache", () => {
 
   test("removes a call that the service worker sent an hour ago", async () => {
     expect(await reopenAfter(3_600, { sentByWorker: true })).toBeNull();
-    expect(mockWarning).not.toHaveBeenCalled();
+    expect(mockPersistent).not.toHaveBeenCalled();
   });
 
   test("sends a call of eight days ago once more, then removes and reports it", async () => {
     expect(await reopenAfter(8 * 86_400, { sentByWorker: false }, 1)).toBeNull();
-    expect(mockWarning).toHaveBeenCalledTimes(1);
+    expect(mockPersistent).toHaveBeenCalledTimes(1);
   });
 
   test("does not send an acknowledged call again that is left in the cache", async () => {
@@ -419,13 +419,39 @@ describe("after seven days without an answer", () => {
     await advanceSeconds(60);
     expect(calls()).toHaveLength(1);
     expect(readCall()).toBeNull();
-    expect(mockWarning.mock.calls).toEqual([
-      [
-        expect.stringContaining("Your SOS was not sent. It was pressed on ") as string,
-        Infinity,
-        expect.anything() as object,
-      ],
+    expect(mockPersistent.mock.calls).toEqual([
+      [expect.stringContaining("Your SOS was not sent. It was pressed on ") as string, "Close"],
     ]);
+  });
+
+  test("keeps the call until the message is shown, for example when its module does not load", async () => {
+    mockPersistent.mockResolvedValue(false);
+    const { readCall } = await callOfEightDaysAgo();
+    await advanceSeconds(60);
+    expect(readCall()?.receivedAt).toBe(0);
+    expect(mockPersistent.mock.calls.length).toBeGreaterThan(1);
+    mockPersistent.mockResolvedValue(true);
+    await advanceSeconds(20);
+    expect(readCall()).toBeNull();
+    const reports = mockPersistent.mock.calls.length;
+    await advanceSeconds(60);
+    expect(mockPersistent).toHaveBeenCalledTimes(reports);
+  });
+
+  test("does not drop a call that was pressed while the message loads", async () => {
+    let onShown: (isShown: boolean) => void = () => undefined;
+    mockPersistent.mockReturnValue(
+      new Promise((resolve) => {
+        onShown = resolve;
+      }),
+    );
+    const { pressSos, readCall } = await callOfEightDaysAgo();
+    await advanceSeconds(60);
+    pressSos(ownerId);
+    onShown(true);
+    await advanceSeconds(1);
+    expect(readCall()?.pressedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(mockPersistent).toHaveBeenCalledTimes(1);
   });
 
   test("creates a new call when pressed again", async () => {
@@ -447,6 +473,6 @@ describe("after seven days without an answer", () => {
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);
     expect(readCall()?.receivedAt).toBeGreaterThan(0);
-    expect(mockWarning).not.toHaveBeenCalled();
+    expect(mockPersistent).not.toHaveBeenCalled();
   });
 });
