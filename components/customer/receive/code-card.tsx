@@ -27,8 +27,8 @@ const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as c
 
 /**
  * The receiver's QR and code, shown once the receiver confirms that the cash is counted; before the driver's arrival
- * showing it requires a confirmation. `safetyChecks` are above the code, `children` below it. The code is prefetched, because
- * the network may be gone by then.
+ * showing it requires a confirmation. `safetyChecks` are above the code, `children` below it. The code is prefetched,
+ * because the network may be gone by then.
  */
 export function CodeCard({
   deliveryId,

@@ -195,8 +195,8 @@ function subscribe(name: string, handler: Handler): () => void {
 }
 
 /**
- * Calls the handler on every event of a topic, and with `resubscribed` whenever the topic was joined. `ops` is a stable name
- * for a channel that is renamed. `null` subscribes to nothing.
+ * Calls the handler on every event of a topic, and with `resubscribed` whenever the topic was joined. `ops` is a
+ * stable name for a channel that is renamed. `null` subscribes to nothing.
  */
 export function useTopicEvents(topic: string | null, handler: Handler): void {
   const onEvent = useEffectEvent(handler);
