@@ -13,7 +13,6 @@ import { PushHealthCard } from "@/components/driver/status/push-health";
 import { StatusPanel } from "@/components/driver/status/status-panel";
 import { TodayStats } from "@/components/driver/earnings/today-stats";
 import { openOffer } from "@/components/driver/offer/offer-focus";
-import { OffersFailure } from "@/components/driver/offer/offers-failure";
 import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
@@ -50,7 +49,6 @@ export function Dashboard({ today }: { today: Promise<CachedAnswer | null> }) {
       <div className="flex flex-col gap-3 pt-2">
         <Help />
         <StatusAndTask />
-        <OffersFailure />
         <UnderReviewNotice />
         <OffersPausedNotice />
         <DriverNotices />

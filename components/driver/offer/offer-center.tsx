@@ -21,6 +21,7 @@ import { lastAnsweredAt } from "@/lib/client/api/fetcher";
 import { acceptOffer, declineOffer, offersPath, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
+import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { DeclineReason, Offer } from "@/lib/contracts/driver/offer";
 import type { Task } from "@/lib/contracts/driver/task";
 import { acceptRedirectMs, taskPage } from "@/lib/domain/task/navigation-controller";
@@ -39,6 +40,8 @@ const OfferModal = lazyClient(() => views().then((module) => module.OfferModal))
 const MinimizedOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
 const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
 const noOffers: readonly Offer[] = [];
+/** After a request without a response, a probe of up to 8 seconds checks whether the server is reachable. */
+const reachabilityDelayMs = 9_000;
 
 /** Announces new offers, opens them and sends the driver's answer. */
 export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
@@ -69,10 +72,19 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const failedToLoad = isInitFailure(lastAnsweredAt(offersPath), offers.error);
+  const failedToLoad = isInitFailure(lastAnsweredAt(offersPath), offers.error, useIsOnline());
+  const initReportDelayMs = isApiError(offers.error, "NETWORK") ? reachabilityDelayMs : 0;
+  const hasReportedInit = useRef(false);
   useEffect(() => {
-    if (failedToLoad) toast.error(t("failedInit"));
-  }, [failedToLoad, t]);
+    if (!failedToLoad || hasReportedInit.current) return;
+    const timer = setTimeout(() => {
+      hasReportedInit.current = true;
+      toast.error(t("failedInit"));
+    }, initReportDelayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [failedToLoad, initReportDelayMs, t]);
 
   const openPage = (page: string) => {
     setTimeout(() => {
@@ -92,7 +104,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
 
   const accept = (offer: Offer) =>
     sendAnswer("accept", offer, async () => {
-      await refuseSecondTask();
+      await refuseSecondTask(offer);
       const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch(
         async (error: unknown) => {
           const assigned = await taskDespiteRefusal(error, "accept", offer);
@@ -119,17 +131,30 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
       return "declined";
     });
 
-  // An administrator assigned this delivery to the driver meanwhile. "Offer closed" would suggest that another driver
-  // has it.
+  // The driver has this delivery already. "Offer closed" would suggest that another driver has it.
   const assignedOfferId =
     shownOffer !== null &&
     busy === null &&
     (known?.transactionId === shownOffer.transactionId || shownOffer.closedReason === "assigned")
       ? shownOffer.id
       : null;
+  const assignedOfferStatus = assignedOfferId === null ? null : shownOffer?.status;
+  const onAssigned = useEffectEvent(async () => {
+    if (!shownOffer) return;
+    const { id, status, transactionId } = shownOffer;
+    // Assigned by an administrator or accepted elsewhere: the refreshed offer shows which.
+    if (status === "new") return refreshOffers();
+    closeOffer(id);
+    if (status !== "expired") return;
+    const task = known?.transactionId === transactionId ? known : await mutate<Task | null>(currentTaskPath);
+    // It may have ended since.
+    if (task?.transactionId !== transactionId) return;
+    toast.info(t("assigned"));
+    openPage(taskPagePath(task));
+  });
   useEffect(() => {
-    if (assignedOfferId !== null) closeOffer(assignedOfferId);
-  }, [assignedOfferId]);
+    if (assignedOfferStatus) void onAssigned();
+  }, [assignedOfferId, assignedOfferStatus]);
   // An offer that the driver answered, in this tab or elsewhere, needs no message.
   const isAnswered =
     shownOffer !== null && (assignedOfferId !== null || ["accepted", "rejected"].includes(offerStatus(shownOffer)));
@@ -164,12 +189,16 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
 }
 
 /**
- * Rejects an accept while the driver has a task. The stored task may be stale, so the server is queried before the
- * refusal.
+ * Rejects an accept while the driver has another task. The stored task may be stale, so the server is queried before
+ * the refusal.
  */
-async function refuseSecondTask(): Promise<void> {
+async function refuseSecondTask({ transactionId }: Offer): Promise<void> {
   const verdict = (task: Task | null | undefined) =>
-    transition(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
+    transition(
+      // An administrator may have assigned the offer's delivery to the driver: then the server answers with the task.
+      task?.transactionId === transactionId ? "none" : (withSteps(task ?? null, readSteps())?.state ?? "none"),
+      { type: "accept" },
+    );
   if (verdict(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
   const check = verdict(await mutate<Task | null>(currentTaskPath));
   if (check.ok) return;

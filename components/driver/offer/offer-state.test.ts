@@ -116,9 +116,10 @@ test("names another driver only for a taken or reassigned offer", () => {
 
 test("reports a failed first load of the offers, except without a connection, which has its own notice", () => {
   const error = new ApiError({ code: "PROVIDER_UNAVAILABLE", status: 503, title: "Unavailable" });
-  const networkError = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
-  expect(isInitFailure(null, error)).toBe(true);
-  expect(isInitFailure(null, undefined)).toBe(false);
-  expect(isInitFailure(now, error)).toBe(false);
-  expect(isInitFailure(null, networkError)).toBe(false);
+  const timeout = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+  expect(isInitFailure(null, error, true)).toBe(true);
+  expect(isInitFailure(null, undefined, true)).toBe(false);
+  expect(isInitFailure(now, error, true)).toBe(false);
+  expect(isInitFailure(null, timeout, true)).toBe(true);
+  expect(isInitFailure(null, timeout, false)).toBe(false);
 });

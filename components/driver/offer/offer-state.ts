@@ -1,6 +1,6 @@
 import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/components/ui/icons";
 import type { Tone } from "@/components/ui/badge";
-import { isApiError, type ApiError } from "@/lib/client/api/api-error";
+import type { ApiError } from "@/lib/client/api/api-error";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { NonPluralMessageKey } from "@/lib/i18n/translate";
@@ -64,6 +64,6 @@ export const offerStatusStyles = {
  * Whether to report that the offers have not loaded in this visit; stored ones of an earlier visit do not count. Without
  * a connection the page shows that instead. The request is retried automatically.
  */
-export function isInitFailure(answeredAt: number | null, error: ApiError | undefined): boolean {
-  return answeredAt === null && error !== undefined && !isApiError(error, "NETWORK");
+export function isInitFailure(answeredAt: number | null, error: ApiError | undefined, isOnline: boolean): boolean {
+  return answeredAt === null && error !== undefined && isOnline;
 }
