@@ -19,7 +19,7 @@ test(
 
     await test.step('going online explains the reason first, and accepts "not now"', async () => {
       await status.getByRole("button", { name: "Go Online" }).click();
-      await expect(sheet).toContainText("Never while you're offline.");
+      await expect(sheet).toContainText("Not measured while you're offline.");
       await takePicture(page, "permission-location");
       await sheet.getByRole("button", { name: "Not now" }).click();
       await expect(sheet).toBeHidden();

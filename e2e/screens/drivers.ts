@@ -83,7 +83,7 @@ export const driverScreens: ScreenCase[] = [
     // Offline the page asks for no location.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => openPermissionPrompt(page, "geolocation"),
-    shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Never while"),
+    shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Not measured while"),
   },
   {
     name: "driver-permission-location-spanish",
@@ -93,7 +93,7 @@ export const driverScreens: ScreenCase[] = [
     // Offline the page asks for no location.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => openPermissionPrompt(page, "geolocation"),
-    shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("Nunca fuera"),
+    shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("No se mide"),
   },
   {
     name: "driver-permission-location-denied",
