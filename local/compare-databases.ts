@@ -14,7 +14,7 @@ import { applySchemas, ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS } from "../supaba
 // Simulates an older release: functions with other bodies, return types, grants and names, and other triggers, views,
 // policies and grants.
 const OLDER = `
-  create or replace function private.iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
+  create or replace function private.format_iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
   drop function private.parse_uuid(text);
   create function private.parse_uuid(p_text text) returns text language sql immutable as $$ select p_text $$;
   create function public.gone(p_n int) returns int language sql as $$ select p_n $$;

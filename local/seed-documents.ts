@@ -35,7 +35,7 @@ export async function seedDriverDocuments(
   const {
     rows: [text],
   } = await db.query<{ sha256: string; session: string }>(
-    `select private.text_sha256((private.find_consent_text('en')).body) as sha256,
+    `select private.hash_text((private.find_consent_text('en')).body) as sha256,
             (select s.id from auth.sessions s where s.user_id = $1 order by s.created_at desc limit 1) as session`,
     [id],
   );

@@ -320,7 +320,7 @@ async function openHub(stack: StackEndpoints, db: pg.Client, hub: (typeof HUBS)[
   const { cashiersWaiting } = await callRpc(db, olga, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
   if (!cashiersWaiting) return;
   const second = await signInClient(stack, "admin2@handover.test");
-  await callRpc(db, second, "app.admin_approve($3::uuid)", cashiersWaiting.approvalId);
+  await callRpc(db, second, "app.admin_grant_approval($3::uuid)", cashiersWaiting.approvalId);
 }
 
 // The first versions, requested by one administrator and approved by the other. Existing prices are kept.
@@ -330,7 +330,7 @@ async function setPrices(stack: StackEndpoints, db: pg.Client): Promise<void> {
   const second = await signInClient(stack, "admin2@handover.test");
   for (const price of PRICES) {
     const { approvalId } = await callRpc(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
-    if (approvalId) await callRpc(db, second, "app.admin_approve($3::uuid)", approvalId);
+    if (approvalId) await callRpc(db, second, "app.admin_grant_approval($3::uuid)", approvalId);
   }
 }
 

@@ -36,7 +36,7 @@ assignment as (
 dispatch as (
   update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
 code as (
-  update public.verification_codes c set expires_at = t.at + interval '1 day', qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(t.at + interval '1 day'))
+  update public.verification_codes c set expires_at = t.at + interval '1 day', qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(t.at + interval '1 day'))
     from t where c.transaction_id = t.id and c.status = 'active'),
 leg as (
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
@@ -60,7 +60,7 @@ jobs as (
 routing as (
   insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
   select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
-    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_queue_name(t.id)),
+    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.format_routing_queue_name(t.id)),
 road_routes as (
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
   select k.id, jsonb_build_object('driverId', t.driver_id, 'transactionId', t.id)::json, 3, 'road_route:' || t.id || ':' || t.driver_id
@@ -70,7 +70,7 @@ messages as (
   select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true
     from (select gen_random_uuid() as id, n.topic, n.event, n.payload
             from t, history h,
-                 lateral (select jsonb_build_object('transactionId', t.id, 'oldStatus', 'broadcast', 'newStatus', 'assigned', 'timestamp', private.iso(t.at),
+                 lateral (select jsonb_build_object('transactionId', t.id, 'oldStatus', 'broadcast', 'newStatus', 'assigned', 'timestamp', private.format_iso(t.at),
                                                     'metadata', '{"actor": "driver", "action": "accept_offer"}'::jsonb) as change) c,
                  lateral (values
               ('driver:' || t.driver_id, 'offer', jsonb_build_object('offerId', t.offer_id, 'status', 'accepted')),
@@ -115,7 +115,7 @@ export const BARE_EXPIRY: readonly string[] = [
   `insert into realtime.messages (id, topic, event, payload, private, extension)
    select m.id, m.topic, m.event, m.payload || jsonb_build_object('id', m.id), true, 'broadcast' from (
      select gen_random_uuid() as id, v.* from due d join public.transaction_status_updates u on u.transaction_id = d.transaction_id and u.action = 'offers_closed',
-       lateral (select jsonb_build_object('transactionId', d.transaction_id, 'oldStatus', 'broadcast', 'newStatus', 'payment_confirmed', 'timestamp', private.iso(u."timestamp"),
+       lateral (select jsonb_build_object('transactionId', d.transaction_id, 'oldStatus', 'broadcast', 'newStatus', 'payment_confirmed', 'timestamp', private.format_iso(u."timestamp"),
                                           'metadata', '{"actor": "system", "action": "offers_closed"}'::jsonb) as change) c,
        lateral (values
        ('driver:' || d.driver_id, 'offer', jsonb_build_object('offerId', d.id, 'status', 'expired')),

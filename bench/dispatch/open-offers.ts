@@ -25,7 +25,7 @@ const steps = (due: boolean): string[] => [
    select id, sender, receiver, 80, 'broadcast', '12 Receiver Street', '1 Sender Avenue', lat, lng, lat, lng, '+15550000001', 'Rita', '+15550000001', 'Sam', 'Rita', code_id,
           clock_timestamp() + interval '1 day' from made`,
   `insert into public.verification_codes (id, transaction_id, code, qr_data, expires_at)
-   select code_id, id, code, jsonb_build_object('transactionId', id, 'amount', 80, 'receiverPhone', '+15550000001', 'verificationCode', code, 'expiresAt', private.iso(clock_timestamp())),
+   select code_id, id, code, jsonb_build_object('transactionId', id, 'amount', 80, 'receiverPhone', '+15550000001', 'verificationCode', code, 'expiresAt', private.format_iso(clock_timestamp())),
           clock_timestamp() + interval '1 day' from made`,
   `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor)
    select id, s.old, s.new, s.action, s.actor from made, (values (1, null, 'pending', 'create', 'sender'), (2, 'pending', 'accepted', 'accept', 'receiver'),

@@ -8,9 +8,9 @@ import { createDrivers, type DriverDistribution } from "./drivers.ts";
 const SEARCHES = 1_000;
 const LAYOUTS: readonly DriverDistribution[] = ["50 cities", "one city"];
 const SEARCH =
-  "select m.driver_id as id, m.score from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1";
+  "select m.driver_id as id, m.score from public.transactions t, private.list_best_drivers(t, '{}', 'medium', 5) m where t.id = $1";
 const NEAREST =
-  "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.unit_sphere_point($2, $3) limit 5";
+  "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.compute_unit_sphere_point($2, $3) limit 5";
 
 export const benchSearch = (sizes: readonly number[]): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {

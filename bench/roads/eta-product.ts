@@ -17,7 +17,9 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
     const hour = time.toISOString().slice(0, 13);
     const known = blocks.get(hour);
     if (known) return known;
-    const { block } = await query<{ block: number }>("select private.eta_calibration_block($1) as block", [time]);
+    const { block } = await query<{ block: number }>("select private.compute_eta_calibration_block($1) as block", [
+      time,
+    ]);
     blocks.set(hour, block);
     return block;
   };

@@ -113,9 +113,9 @@ test("a driver's tap is one trace from the route through the function and SQL to
     expect(named(all, job)).toMatchObject({ service: "handover-worker", kind: 5 });
     expect(ancestorNames(all, named(all, job))).toEqual([job, "app.accept_offer", "verb", route]);
   }
-  const sqlOfJob = await traceOf(accepted, ["app.task_route_query"]);
-  expect(ancestorNames(sqlOfJob, named(sqlOfJob, "app.task_route_query")).slice(0, 3)).toEqual([
-    "app.task_route_query",
+  const sqlOfJob = await traceOf(accepted, ["app.get_task_route_query"]);
+  expect(ancestorNames(sqlOfJob, named(sqlOfJob, "app.get_task_route_query")).slice(0, 3)).toEqual([
+    "app.get_task_route_query",
     "job find_road_route",
     "app.accept_offer",
   ]);

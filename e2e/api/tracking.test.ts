@@ -39,7 +39,7 @@ test("Sam's link shows the status, and on the way Dora's first name and position
   });
   await exchangeCashAs({ dora, sam, id });
   const [place] = await queryAsOwner<{ lat: number; lng: number; at: string }>(
-    "select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1",
+    "select current_latitude as lat, current_longitude as lng, private.format_iso(position_at) as at from public.driver_profiles where user_id = $1",
     [dora.id],
   );
   expect(await track()).toEqual({

@@ -270,7 +270,7 @@ test.each(Object.entries(routingStatuses))("the statuses of %s are the specifica
 test.each(quotedNotificationTypes)("a notice of type %s has a text and a sender", (type) => {
   expect(notificationNames).toContain(type);
   expect(
-    schemas.match(new RegExp(`(private\\.notification_payload|take_back|notify_\\w+)\\('${type}'`)),
+    schemas.match(new RegExp(`(private\\.notification_payload_json|take_back|notify_\\w+)\\('${type}'`)),
   ).not.toBeNull();
 });
 

@@ -89,7 +89,11 @@ test("every reason that a refusal names has texts, and every text is used", () =
   });
   // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
   const gates = Object.keys(errorDefinitions.NOT_ELIGIBLE.reasons);
-  const evaluated = ["private.manual_gate", "private.location_gate", "private.offer_block_reason"].flatMap((name) => {
+  const evaluated = [
+    "private.find_failed_manual_gate",
+    "private.find_failed_location_gate",
+    "private.find_offer_block_reason",
+  ].flatMap((name) => {
     const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
     const body = whole.exec(all)?.[0] ?? "";
     return [...body.matchAll(/(?:then|return) '(\w+)'/g)].map(([, gate]) => gate);

@@ -9,7 +9,7 @@ const originOf = () => process.env.TEST_APP_URL ?? "";
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const seconds = async (key: string) =>
-  ((await queryAsOwner("select private.setting($1)::int as n", [key])) as { n: number }[])[0]?.n;
+  ((await queryAsOwner("select private.get_setting($1)::int as n", [key])) as { n: number }[])[0]?.n;
 
 test.afterAll(async () => {
   await changeSetting("door_wait_seconds", 300);

@@ -5,7 +5,7 @@ export const applyingMutants: Mutant[] = [
   {
     name: "somebody is approved without a paper that their vehicle needs",
     of: "drivers/admin_approve_driver",
-    from: "from unnest(private.required_documents(v_application.vehicle_type)) k",
+    from: "from unnest(private.list_required_documents(v_application.vehicle_type)) k",
     to: "from unnest('{}'::text[]) k",
     file: "application-requirements",
     test: "refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only",
@@ -21,7 +21,7 @@ export const applyingMutants: Mutant[] = [
   {
     name: "a consent is signed under words that nobody was shown",
     of: "drivers/sign_consent",
-    from: "if private.text_sha256(v_text.body) is distinct from p_text_sha256 then",
+    from: "if private.hash_text(v_text.body) is distinct from p_text_sha256 then",
     to: "if false then",
     file: "application-requirements",
     test: "is refused for a text other than the one shown, and with a signature in a stranger's folder",
@@ -53,7 +53,7 @@ export const applyingMutants: Mutant[] = [
   {
     name: "a driver reads what was said an hour ago",
     of: "ratings/ratings",
-    from: "and r.rated_at < now() - (private.rating_times()).change_for",
+    from: "and r.rated_at < now() - (private.get_rating_periods()).change_for",
     to: "and true",
     file: "ratings",
     test: "is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately",

@@ -78,8 +78,8 @@ export const checkInMutants: Mutant[] = [
   ),
   rule(
     "going away is counted from the beginning",
-    "select min(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng))",
-    'select (array_agg(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) order by o."timestamp"))[1]',
+    "select min(private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng))",
+    'select (array_agg(private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) order by o."timestamp"))[1]',
     "counted from the nearest",
   ),
   rule(
@@ -97,8 +97,8 @@ export const checkInMutants: Mutant[] = [
   ),
   rule(
     "who is there is late",
-    "if not v_is_at_stop and p_now > private.stop_due_at",
-    "if p_now > private.stop_due_at",
+    "if not v_is_at_stop and p_now > private.compute_stop_due_time",
+    "if p_now > private.compute_stop_due_time",
     "does not trigger for a driver who has arrived or is seen at the stop",
   ),
   rule(

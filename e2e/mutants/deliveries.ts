@@ -37,7 +37,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a picture goes while somebody has to look",
     of: "custody/photo_retention",
-    from: "  union select n.id from private.deliveries_needing_attention() n\n",
+    from: "  union select n.id from private.list_deliveries_needing_attention() n\n",
     to: "",
     file: "cash-photos",
     test: "keeps a photo while its delivery needs attention or has an open approval, and deletes it afterwards",
@@ -133,7 +133,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a pickup is proven and nothing is posted",
     of: "custody/prove_leg",
-    from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.leg_confirmed_by(p_leg), p_leg.driver_id,\n                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));\n",
+    from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,\n                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));\n",
     to: "",
     file: "legs",
     test: "counting, confirming and proving moves the cash to the driver and starts the delivery",
@@ -173,7 +173,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a payment is written off by one administrator of two",
     of: "admin/admin_write_off",
-    from: "v_answer := private.dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
+    from: "v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.write_off_payment(v_t.id, p_reason, v_admin, null);",
     file: "prefunded-payments",
     test: "takes two administrators where there are two, and is refused once it has arrived",
@@ -181,7 +181,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a refund goes by the delivery's cash",
     of: "ledger/money",
-    from: "return coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t), p_t.amount)",
+    from: "return coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t), p_t.amount)",
     to: "return p_t.amount",
     file: "prefunded-payments",
     test: "takes two administrators by the sum refunded, not by the delivery's cash",
@@ -197,7 +197,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "the driver leaves at once",
     of: "custody/leave_pickup",
-    from: "when private.pickup_leave_at(p_leg) <= clock_timestamp() then 'no_answer'",
+    from: "when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_answer'",
     to: "when true then 'no_answer'",
     file: "legs",
     test: "after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled",
@@ -289,7 +289,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "anything may be handed to somebody whom nobody knows",
     of: "verification/delegates",
-    from: "private.is_in_progress(p_t.status) and p_t.amount <= private.setting('money_day_phone')",
+    from: "private.is_in_progress(p_t.status) and p_t.amount <= private.get_setting('money_day_phone')",
     to: "private.is_in_progress(p_t.status)",
     file: "delegates",
     test: "only the receiver names and revokes, after accepting, up to the limit for strangers, and never a party",
@@ -329,7 +329,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a driver carries more than their ceiling",
     of: "drivers/cash_ceiling",
-    from: "if p_amount <= private.cash_room(p_d) then",
+    from: "if p_amount <= private.compute_cash_room(p_d) then",
     to: "if true then",
     file: "cash-ceiling",
     test: "refuses an assignment above it with CEILING_REACHED",
@@ -352,7 +352,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "who asked approves",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "elsif v_a.requested_by = v_admin then",
     to: "elsif false then",
     file: "approvals",
@@ -366,7 +366,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "another team approves",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "on me.user_id = v_admin and me.team = a.team",
     to: "on me.user_id = v_admin",
     file: "approvals",
@@ -374,7 +374,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a party approves",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "if private.is_party(v_admin, v_a.action, v_a.subject_id) then",
     to: "if false then",
     file: "approvals",
@@ -382,7 +382,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "an approval comes after its time",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "if v_a.expires_at <= clock_timestamp() then",
     to: "if false then",
     file: "approvals",
@@ -390,7 +390,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "what is approved may have changed",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "private.has_approval_changed(v_a) or",
     to: "false or",
     file: "approvals",
@@ -398,7 +398,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "who asked is no administrator any more",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then",
     to: "     then",
     file: "approvals",
@@ -406,7 +406,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "what was decided is decided again",
-    of: "admin/admin_approve",
+    of: "admin/admin_grant_approval",
     from: "  v_refusal := private.closed_approval_refusal(v_a);",
     to: "  v_refusal := null;",
     file: "approvals-races",

@@ -147,7 +147,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "the bank gets more than the safe holds",
     of: "hubs/closings",
-    from: "return private.bankable_cash(p_hub_id) >= p_amount",
+    from: "return private.compute_bankable_cash(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
     test: "two administrators move cash, never more than the safe holds, and deposits meanwhile do not void the request",
@@ -155,7 +155,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "a difference is taken from a safe that holds less",
     of: "hubs/closings",
-    from: "return private.hub_balance(p_hub_id) >= p_amount",
+    from: "return private.get_hub_balance(p_hub_id) >= p_amount",
     to: "return true",
     file: "hubs-closings",
     test: "cannot be posted when the safe no longer holds that much",
@@ -179,8 +179,8 @@ export const hubMutants: Mutant[] = [
   {
     name: "a driver draws the cash of senders",
     of: "hubs/closings",
-    from: "private.hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id)",
-    to: "private.hub_balance(p_hub_id)",
+    from: "private.get_hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id)",
+    to: "private.get_hub_balance(p_hub_id)",
     file: "hubs-collections",
     test: "a driver at the counter cannot take the senders' cash when the rest is gone",
   },
@@ -203,7 +203,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "a driver need not wait for the sender",
     of: "hubs/returns_to_hubs",
-    from: "and private.return_to_hub_at(p_leg) <= clock_timestamp()",
+    from: "and private.find_hub_return_time(p_leg) <= clock_timestamp()",
     to: "",
     file: "hubs-returns",
     test: "takes it to a hub after waiting at the sender for a quarter of an hour without an answer",

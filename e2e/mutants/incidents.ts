@@ -105,7 +105,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "one person closes what is worst",
     "incidents/admin_close_incident",
-    "v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);",
+    "v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);",
     "perform private.close_incident(v_i.id, v_given, v_admin, null);",
     "closing severity 1 takes two people, and releases what was frozen",
   ),
@@ -140,7 +140,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "one administrator records a robbery",
     "incidents/admin_record_robbery",
-    "v_answer := private.dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);",
+    "v_answer := private.apply_dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);",
     "perform private.record_robbery(v_i.id, p_reason, v_admin, null);",
     "is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted",
   ),

@@ -45,7 +45,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "a failed delivery needs no return of what is held",
     of: "ledger/entries",
-    from: "in ('failed', 'refunded') and v_held_by_driver = private.returning_amount(p_transaction_id, v_t.driver_id)",
+    from: "in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_t.driver_id)",
     to: "in ('failed', 'refunded')",
     file: "ledger",
     test: "a failed delivery with held cash has an open return until the driver no longer holds it",
@@ -53,8 +53,8 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "a return of any sum will do",
     of: "ledger/entries",
-    from: "v_held_by_driver = private.returning_amount(p_transaction_id, v_t.driver_id)",
-    to: "private.returning_amount(p_transaction_id, v_t.driver_id) > 0",
+    from: "v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_t.driver_id)",
+    to: "private.find_open_return_amount(p_transaction_id, v_t.driver_id) > 0",
     file: "hubs-returns",
     test: "the database refuses a returning amount that differs from what the driver holds",
   },

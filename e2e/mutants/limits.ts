@@ -45,7 +45,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "the sender's day is not looked at",
     evaluateLimits,
-    "if v_sent > private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then",
+    "if v_sent > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then",
     "if false then",
     edge("sender_day"),
   ),
@@ -126,7 +126,7 @@ export const limitMutants: Mutant[] = [
   rule(
     "a day is Greenwich's",
     "hubs/hubs",
-    "return (p_at at time zone private.time_zone())::date",
+    "return (p_at at time zone private.get_time_zone())::date",
     "return (p_at at time zone 'UTC')::date",
     "is in New York's time zone",
   ),
@@ -182,8 +182,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "what nobody has accepted is theirs",
     rules,
-    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'\n       and t.limit_counted_at >= private.day_start_at(p_day)",
-    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status)\n       and t.limit_counted_at >= private.day_start_at(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'\n       and t.limit_counted_at >= private.compute_business_day_start(p_day)",
+    "where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status)\n       and t.limit_counted_at >= private.compute_business_day_start(p_day)",
     "of a receiver counts accepted deliveries only, and is not checked at the request",
   ),
   sum(
@@ -196,8 +196,8 @@ export const limitMutants: Mutant[] = [
   sum(
     "a delivery for another day counts today",
     rules,
-    "private.business_day(greatest(clock_timestamp(), p_wanted_from))",
-    "private.business_day(clock_timestamp())",
+    "private.get_business_day(greatest(clock_timestamp(), p_wanted_from))",
+    "private.get_business_day(clock_timestamp())",
     "counts: $480 accepted for another day leaves today's sums of receiver and sender unchanged",
   ),
   sum(
@@ -224,7 +224,7 @@ export const limitMutants: Mutant[] = [
   sum(
     "who somebody is holds for ever",
     "identity/identity",
-    "and d.expires_on >= private.business_day(clock_timestamp())",
+    "and d.expires_on >= private.get_business_day(clock_timestamp())",
     "",
     "is higher once the user's identity is verified",
   ),
@@ -266,7 +266,7 @@ export const limitMutants: Mutant[] = [
   ),
   check(
     "an administrator assigns it",
-    "admin/admin_assign",
+    "admin/admin_assign_delivery",
     "elsif private.is_under_money_review(v_t.id) then",
     "elsif false then",
     cannotBeAssigned,
@@ -324,7 +324,7 @@ export const limitMutants: Mutant[] = [
   check(
     "its sender is asked as an administrator",
     "admin/attention",
-    "and not coalesce(private.has_conflict_of_interest(private.actor(), t), false)",
+    "and not coalesce(private.has_conflict_of_interest(private.find_actor(), t), false)",
     "",
     "is hidden from an administrator who is a party, with its reasons",
   ),

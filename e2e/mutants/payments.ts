@@ -107,7 +107,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a part that went back is still kept for the sender",
     of: "payments/refunds",
-    from: "  v_retained numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));",
+    from: "  v_retained numeric := least(v_missing, private.get_delivery_money_balance(p_t.id, 'sender_funds'));",
     to: "  v_retained numeric := 0;",
     file: "part-refunds",
     test: "leaves exactly the rest to be refunded",
@@ -115,7 +115,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a dashboard's refund is out of our own at once",
     of: "payments/refunds",
-    from: "  v_fee numeric := least(v_missing - v_retained, private.delivery_money_balance(p_t.id, 'fee'));",
+    from: "  v_fee numeric := least(v_missing - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));",
     to: "  v_fee numeric := 0;",
     file: "part-refunds",
     test: "after the handover is taken from our fee, and beyond it from our own account",
@@ -131,7 +131,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a part refunds what was cancelled",
     of: "payments/refunds",
-    from: "not p_payment.surplus and private.delivery_money_balance(p_t.id, 'sender_funds') = 0",
+    from: "not p_payment.surplus and private.get_delivery_money_balance(p_t.id, 'sender_funds') = 0",
     to: "not p_payment.surplus",
     file: "part-refunds",
     test: "of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching",
@@ -147,7 +147,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "what failed gives back what was not there",
     of: "payments/refunds",
-    from: "'sender_funds', least(p_old.amount, private.delivery_money_balance(p_t.id, 'refund'))",
+    from: "'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_t.id, 'refund'))",
     to: "'sender_funds', p_old.amount",
     file: "part-refunds",
     test: "of which ours could return only the rest leaves that rest due again",
@@ -163,7 +163,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "what failed is not owed",
     of: "payments/card_payments",
-    from: "then greatest(least(private.delivery_money_balance(p_t.id, 'refund'), private.refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end",
+    from: "then greatest(least(private.get_delivery_money_balance(p_t.id, 'refund'), private.compute_refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end",
     to: "then 0 else 0 end",
     file: "part-refunds",
     test: "after it was reported as done can be requested again for a refunded delivery",
@@ -179,15 +179,15 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a won dispute brings back the whole fee",
     of: "ledger/money",
-    from: "case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.payment_outstanding(p_t) end",
-    to: "private.payment_due(p_t)",
+    from: "case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.compute_outstanding_payment(p_t) end",
+    to: "private.compute_payment_due(p_t)",
     file: "part-refunds",
     test: "of the rest after a partial refund takes the rest, and returns it when won",
   },
   {
     name: "a won dispute is paid a second time",
     of: "payments/record_payment",
-    from: "v_charge > 0 and private.payment_outstanding(v_t) <= 0 then",
+    from: "v_charge > 0 and private.compute_outstanding_payment(v_t) <= 0 then",
     to: "false then",
     file: "part-refunds",
     test: "that is won after a manual payment is refunded to the card",
@@ -195,7 +195,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "what was paid twice takes the mark from what came by hand",
     of: "payments/card_payments",
-    from: "and not (p_payment.surplus and private.delivery_money_balance(t.id, 'sender_funds') > 0)",
+    from: "and not (p_payment.surplus and private.get_delivery_money_balance(t.id, 'sender_funds') > 0)",
     to: "",
     file: "card-fees",
     test: "cancelled after a manual payment, the manual payment stays due back while a late card payment is refunded",
@@ -203,7 +203,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "the card gives back what of the fee stays",
     of: "payments/card_payments",
-    from: "greatest(private.delivery_money_balance(p_t.id, 'fee') + private.delivery_money_balance(p_t.id, 'driver_pay') + private.delivery_money_balance(p_t.id, 'operator'), 0)",
+    from: "greatest(private.get_delivery_money_balance(p_t.id, 'fee') + private.get_delivery_money_balance(p_t.id, 'driver_pay') + private.get_delivery_money_balance(p_t.id, 'operator'), 0)",
     to: "0",
     file: "card-fees",
     test: "the handover fails, and",
@@ -211,7 +211,7 @@ export const paymentMutants: Mutant[] = [
   {
     name: "an amount that went back takes the card's fee with it",
     of: "deliveries/record_payment_event",
-    from: "and private.card_refund_share(v_t) > 0 then",
+    from: "and private.compute_card_refund_share(v_t) > 0 then",
     to: "and false then",
     file: "card-fees",
     test: "cancelled, and its amount refunded",

@@ -61,7 +61,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a price begins before anybody was told",
     of: "prices/admin_add_price",
-    from: "if (p_body ->> 'validFrom')::timestamptz < private.earliest_price_start(v_kind, v_sender) then",
+    from: "if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then",
     to: "if false then",
     file: "prices",
     test: "cannot start in the past, nor immediately where others apply",
@@ -69,7 +69,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "a driver is paid twice",
     of: "prices/earnings",
-    from: "coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay')",
+    from: "coalesce(p_pay, 0) - private.get_delivery_money_balance(p_t.id, 'driver_pay')",
     to: "coalesce(p_pay, 0)",
     file: "prices-money",
     test: "pays the driver after a payment reversed on the way; paid again, it is the fee",
@@ -100,7 +100,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "an account that is new is in the bank's file at once",
-    of: "payouts/admin_payout_credits",
+    of: "payouts/admin_export_payout_credits",
     from: " and a.holds_until <= clock_timestamp()",
     to: "",
     file: "payout-accounts",
@@ -117,7 +117,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "what a transfer carries is said to be sent by hand",
     of: "payouts/admin_pay_payout",
-    from: "and private.payout_item_state(i) = 'sending') then",
+    from: "and private.get_payout_item_state(i) = 'sending') then",
     to: "and false) then",
     file: "payout-accounts",
     test: "a transfer is requested once, repeated under another id if refused, and posted once if made",
@@ -133,15 +133,15 @@ export const priceMutants: Mutant[] = [
   {
     name: "an amount by hand is paid once more for the fee that a card had paid",
     of: "deliveries/payments",
-    from: "return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)",
-    to: "return private.payment_due(p_t)",
+    from: "return private.compute_payment_due(p_t) - greatest(private.get_net_paid_amount(p_t.id), 0)",
+    to: "return private.compute_payment_due(p_t)",
     file: "card-fees",
     test: "the card pays the fee, and the delivery waits until its amount is paid too",
   },
   {
     name: "the card gives back what came by hand",
     of: "payments/card_payments",
-    from: "then least(k.retained, private.refundable_card_amount(p_t, p_payment))",
+    from: "then least(k.retained, private.compute_refundable_card_amount(p_t, p_payment))",
     to: "then k.retained",
     file: "card-fees",
     test: "cancelled when both were paid, the card refunds the fee only and the amount is refunded manually",

@@ -215,7 +215,7 @@ describe("bypassing the app", () => {
       const { status } = await raw(method, path, body, accessToken);
       expect([method, path, status >= 400]).toEqual([method, path, true]);
     }
-    for (const fn of ["get_profile", "admin_list_settings", "admin_attention_items"])
+    for (const fn of ["get_profile", "admin_list_settings", "admin_list_attention_items"])
       expect(await rpcWithToken(accessToken)(fn)).toMatchObject({ ok: false });
     const tokens = { accessToken, refreshToken: "none", expiresAt: Math.floor(Date.now() / 1000) + 600, keep: false };
     const cookie = Buffer.from(JSON.stringify(tokens)).toString("base64url");
@@ -274,7 +274,7 @@ describe("bypassing the app", () => {
     const { data } = await expectOk(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
     expect((await own.get("/api/admin/drivers")).status).toBe(404);
-    expect(await rpcWithToken(token)("admin_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await rpcWithToken(token)("admin_list_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await rpcWithToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "DRIVER_NOT_APPROVED",

@@ -114,7 +114,13 @@ test("however many callers request the status, the database is queried once a se
   const seconds = Math.ceil((Date.now() - began) / 1_000) + 1;
   for (const { status } of answers) expect([200, 503]).toContain(status);
   const after = await numbers();
-  for (const name of ["queue_health", "worker_health", "payment_health", "applied_migrations", "get_phone_masking"])
+  for (const name of [
+    "get_queue_health",
+    "get_worker_health",
+    "get_payment_health",
+    "list_applied_migrations",
+    "get_phone_masking",
+  ])
     expect([name, readCallCount(after, name) - readCallCount(before, name) <= seconds]).toEqual([name, true]);
 });
 

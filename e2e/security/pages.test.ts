@@ -76,7 +76,7 @@ test("functions of the server cannot be called by others", async () => {
   for (const [fn, args] of [
     ["admit_request", { p_route: "x" }],
     ["store_idempotent_response", { p_key: "k" }],
-    ["sign_up_conflict", { p_email: "a@b.c" }],
+    ["find_sign_up_conflict", { p_email: "a@b.c" }],
     ["insert_notification", {}],
     ["dispatch_transaction", {}],
   ] as const) {

@@ -86,9 +86,15 @@ const money = async (delivery: TestDelivery) =>
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
   );
 const cancelledByAdmin = async ({ id }: TestDelivery) =>
-  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+    p_transaction_id: id,
+    p_reason: "Not today",
+  });
 const refunded = async ({ id }: TestDelivery) =>
-  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
+    p_transaction_id: id,
+    p_reason: "Not delivered",
+  });
 
 test("a fee is requested at Stripe in cents, and the delivery continues when its card has paid", async () => {
   const delivery = await createOwingDelivery(4.35, people());

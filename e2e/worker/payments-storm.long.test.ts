@@ -189,7 +189,7 @@ test("with the provider down the comparison is retried later, and nothing counts
     async () => (await sql("select from private.payment_reconciliations where failure is not null")).length > 0,
     120,
   );
-  expect(await callRpcOrThrow(serviceClient(), "payment_health")).toMatchObject({ comparedAt: null });
+  expect(await callRpcOrThrow(serviceClient(), "get_payment_health")).toMatchObject({ comparedAt: null });
   await setStripeFaults(testStack().url, {});
 });
 
@@ -284,7 +284,7 @@ test("no card was charged twice, and each payment, refund and dispute is equal o
 test("no refund is lost: an ended delivery owes its sender nothing without a refund due", async () => {
   const kept = await sql<{ id: string }>(
     `select t.id from public.transactions t where t.id = any ($1) and t.status in ('cancelled', 'failed', 'refunded')
-        and private.delivery_money_balance(t.id, 'sender_funds') + private.delivery_money_balance(t.id, 'refund') > 0 and t.refund_due_at is null`,
+        and private.get_delivery_money_balance(t.id, 'sender_funds') + private.get_delivery_money_balance(t.id, 'refund') > 0 and t.refund_due_at is null`,
     [storm.drawn.map(({ id }) => id)],
   );
   expect(kept).toEqual([]);
@@ -314,7 +314,7 @@ test("the ledger balances, and matches the provider's account for each delivery"
   );
   expect(sum).toBe(0);
   const rows = await sql<{ about: string; cents: number }>(
-    `select p.provider_id as about, (private.net_card_amount(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
+    `select p.provider_id as about, (private.get_net_card_amount(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
     [storm.drawn.map(({ id }) => id)],
   );
   const intentOf = new Map<string, string>();

@@ -81,11 +81,11 @@ async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
     const task = { p_transaction_id: delivery.id };
     // As their phone does: with very many deliveries the first are created long before the last.
     await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
-    const assign = () => callRpcOrThrow(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
+    const assign = () => callRpcOrThrow(boss.client, "admin_assign_delivery", { ...task, p_driver_id: driver.id });
     await assign();
     const fate = pickRandom(random, FATES);
     if (fate === "cancelled") {
-      await callRpcOrThrow(boss.client, "admin_cancel", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_cancel_delivery", { ...task, p_reason: "chaos" });
       continue;
     }
     if (fate === "deleted") {
@@ -93,7 +93,7 @@ async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
       continue;
     }
     if (fate === "given back") {
-      await callRpcOrThrow(boss.client, "admin_unassign", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_unassign_delivery", { ...task, p_reason: "chaos" });
       await assign();
     }
     if (fate === "arrival told there") {
@@ -103,7 +103,7 @@ async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
     await exchangeCashAs(driver, delivery);
     if (fate === "failed") {
       await callRpcOrThrow(driver.client, "fail_task", { ...task, p_reason: "chaos" });
-      await callRpcOrThrow(boss.client, "admin_cash_returned", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_record_returned_cash", { ...task, p_reason: "chaos" });
       continue;
     }
     await setDriverPosition(driver, delivery.at);

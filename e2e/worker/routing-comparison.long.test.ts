@@ -29,7 +29,7 @@ describe("the comparison", () => {
     await sandbox.removeRoutingOrder(url(), toOrderNo(missing.id));
     // Cancelled here, and still there.
     const { data } = (await findProviderOrder(leftOver.id)) as { data: Record<string, unknown> };
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: leftOver.id,
       p_reason: "A mistake",
     });
@@ -74,7 +74,7 @@ describe("the comparison", () => {
     await waitForRoutingJobs();
     const left = await Promise.all(extra.map(({ id }) => findProviderOrder(id)));
     for (const { id } of extra)
-      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
         p_transaction_id: id,
         p_reason: "A mistake",
       });

@@ -56,7 +56,7 @@ describe("a delivery at the provider", () => {
     await waitForRoutingJobs();
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
     const next = await newDriver({ online: true, at: nextFreePlace() });
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
       p_driver_id: next.id,
     });
@@ -66,7 +66,7 @@ describe("a delivery at the provider", () => {
   });
 
   longTest("is deleted when an administrator cancels or deletes it", async () => {
-    for (const how of ["admin_cancel", "admin_delete_transaction"]) {
+    for (const how of ["admin_cancel_delivery", "admin_delete_transaction"]) {
       const delivery = await createDeliveryAt("assigned");
       await waitForRoutingJobs();
       expect(await findProviderOrder(delivery.id)).toBeDefined();
@@ -84,7 +84,7 @@ describe("a delivery at the provider", () => {
     });
     await waitForRoutingJobs();
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Back",
     });

@@ -31,7 +31,7 @@ describe("a failing provider", () => {
     const today = (
       await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
     ).day;
-    const state = () => callRpcOrThrow<State>(boss.client, "admin_routing_state", { p_date: today });
+    const state = () => callRpcOrThrow<State>(boss.client, "admin_get_routing_state", { p_date: today });
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     expect(await state()).toMatchObject({

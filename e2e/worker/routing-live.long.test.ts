@@ -174,7 +174,7 @@ test("a delivery on a sent route is updated step by step to the handover, by exi
   expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSentReason: null });
   const { routes } = await callRpcOrThrow<{
     routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
-  }>(boss.client, "admin_routes", { p_date: day });
+  }>(boss.client, "admin_list_routes", { p_date: day });
   expect(
     routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt,
   ).toMatch(/^\d\d:\d\d$/);
@@ -293,7 +293,7 @@ async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; fo
   const other = await knownDriver();
   // The order stays on its day: nothing is sent between the two changes.
   await worker.stop();
-  await callRpcOrThrow(boss.client, "admin_reassign", {
+  await callRpcOrThrow(boss.client, "admin_reassign_delivery", {
     p_transaction_id: delivery.id,
     p_driver_id: other.id,
     p_reason: "A flat tyre",

@@ -85,7 +85,10 @@ test("an outage stops no delivery, is probed meanwhile, and caught up with in or
           p_reason: "Nobody there",
         });
     } else if (moved)
-      await callRpcOrThrow(boss.client, "admin_cancel", { p_transaction_id: moved.id, p_reason: "Called off" });
+      await callRpcOrThrow(boss.client, "admin_cancel_delivery", {
+        p_transaction_id: moved.id,
+        p_reason: "Called off",
+      });
     open.push(started);
     await pollWithWorkerLogs(
       `the provider was asked in vain for the ${round}th part of the outage`,

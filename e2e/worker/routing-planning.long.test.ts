@@ -110,7 +110,7 @@ describe("planning a day", () => {
     ]).toEqual(["scheduled", "unscheduled", "scheduled"]);
     const { routes } = await callRpcOrThrow<{ routes: { stops: { orderNo: string }[] }[] }>(
       boss.client,
-      "admin_routes",
+      "admin_list_routes",
       {
         p_date: date,
       },
@@ -150,7 +150,7 @@ describe("planning a day", () => {
     expect(await planned(id)).toMatchObject({ status: "completed", message: null });
     const { routes } = await callRpcOrThrow<{
       routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
-    }>(boss.client, "admin_routes", { p_date: await day(1) });
+    }>(boss.client, "admin_list_routes", { p_date: await day(1) });
     const stop = routes
       .find(({ driverId }) => driverId === delivery.driver.id)
       ?.stops.find(({ transactionId }) => transactionId === delivery.id);

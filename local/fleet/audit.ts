@@ -31,7 +31,7 @@ export async function auditLedger(
            where exists (select from ledger.accounts a where a.id in (x.from_account, x.to_account) and a.owner = any ($1::uuid[] || $2::uuid[]))
            group by x.cause) c),
        'holding', (select coalesce(jsonb_agg(jsonb_build_object('driver', d.name, 'amount', h.amount, 'approved', exists (
-            select from private.overnight_holdings o where o.driver_id = d.user_id and o.business_day = private.business_day(clock_timestamp())))), '[]')
+            select from private.overnight_holdings o where o.driver_id = d.user_id and o.business_day = private.get_business_day(clock_timestamp())))), '[]')
           from public.driver_profiles d, lateral (
             select sum(x.balance) as amount from ledger.accounts a join ledger.balances x on x.account_id = a.id
              where a.book = 'cash' and a.kind = 'driver' and a.owner = d.user_id) h
@@ -39,9 +39,9 @@ export async function auditLedger(
        'openLegs', (select count(*) from public.custody_legs l where l.state in ('waiting', 'proving')
           and (l.giver_id = any ($1::uuid[]) or l.taker_id = any ($1::uuid[]))
           and not (l.kind = 'return' and exists (
-            select from private.overnight_holdings o where o.driver_id = l.driver_id and o.business_day = private.business_day(clock_timestamp())))),
+            select from private.overnight_holdings o where o.driver_id = l.driver_id and o.business_day = private.get_business_day(clock_timestamp())))),
        'openDeposits', (select count(*) from private.hub_deposits d where d.driver_id = any ($1::uuid[]) and d.ended_at is null),
-       'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.find_last_closing(h)).counted, 'balance', private.hub_balance(h))), '[]')
+       'safes', (select coalesce(jsonb_agg(jsonb_build_object('counted', (private.find_last_closing(h)).counted, 'balance', private.get_hub_balance(h))), '[]')
           from unnest($2::uuid[]) h),
        'verified', (ledger.verify() ->> 'ok')::boolean) as audit`,
     [drivers, hubs],

@@ -19,7 +19,7 @@ type Extent = { rows: number; truncated: boolean };
 type FileReader = Dialect & { timeZone: string };
 
 export async function fileReader(db: DbContext, request: Request): Promise<FileReader> {
-  const { timeZone } = await rpc(db, "delivery_terms");
+  const { timeZone } = await rpc(db, "get_delivery_terms");
   return { ...dialectOf(request.headers), timeZone };
 }
 

@@ -4,7 +4,7 @@ import { listCandidates, matchRequest } from "./list-candidates";
 
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string) =>
-    name === "admin_driver_eligibility" ? Promise.resolve({ items: [] }) : Promise.reject(noDrivers),
+    name === "admin_list_driver_eligibility" ? Promise.resolve({ items: [] }) : Promise.reject(noDrivers),
 }));
 
 const noDrivers = new Refusal("NO_DRIVERS_AVAILABLE", "in_area");

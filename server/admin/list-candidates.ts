@@ -26,7 +26,7 @@ export async function listCandidates(
   const items = drivers
     ? []
     : await orNone(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MAX_CANDIDATES })));
-  const { items: eligibility } = await rpc(db, "admin_driver_eligibility", {
+  const { items: eligibility } = await rpc(db, "admin_list_driver_eligibility", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
     p_nearby: !drivers,

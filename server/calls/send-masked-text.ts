@@ -24,7 +24,7 @@ const MAX_TEXTED_LETTERS = 300;
  * unread messages.
  */
 export async function sendMaskedText(messageId: string): Promise<void> {
-  const text = await rpc(ownerContext, "chat_message_to_send", { p_message_id: messageId });
+  const text = await rpc(ownerContext, "get_chat_message_to_send", { p_message_id: messageId });
   if (!text) return;
   const { title, translations } = noticeOf(text);
   await insertNotice({

@@ -85,7 +85,7 @@ export function traceIds(): { traceId: string; spanId: string } | Record<never, 
 
 const WRITTEN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The origin in a job's payload, written by private.job_trace_context(). */
+/** The origin in a job's payload, written by private.get_job_trace_context(). */
 export function originOf(payload: unknown): Origin | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { traceparent, tracelink } = payload as { traceparent?: unknown; tracelink?: unknown };

@@ -4,7 +4,7 @@ import { beginSpan, type Span } from "@/server/core/trace";
 
 /**
  * How a statement carries its span: `comment` appears in pg_stat_activity and the slow query log; `setting` is read by
- * private.job_trace_context(), which adds the trace to the jobs of the transaction.
+ * private.get_job_trace_context(), which adds the trace to the jobs of the transaction.
  */
 export type TraceMarks = { comment: string; setting: string };
 const NONE: TraceMarks = { comment: "", setting: "" };

@@ -27,7 +27,7 @@ export function missingFrom(applied: readonly string[], required: readonly strin
   return required.filter((name) => !appliedVersions.has(name.slice(0, 14)));
 }
 
-// Without app.applied_migrations(), which an older database may lack.
+// Without app.list_applied_migrations(), which an older database may lack.
 async function appliedTo(client: pg.ClientBase): Promise<string[]> {
   try {
     const { rows } = await client.query<{ version: string }>(

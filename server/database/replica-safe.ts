@@ -8,8 +8,8 @@ import type { FunctionName } from "@/server/database/functions";
  */
 export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   // Operations' lists and figures. Exports of a list use the same functions.
-  "admin_driver_performance",
-  "admin_driver_ratings",
+  "admin_get_driver_performance",
+  "admin_list_driver_ratings",
   "admin_list_accounts",
   "admin_list_actions",
   "admin_list_cash",
@@ -20,12 +20,12 @@ export const replicaSafe: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "admin_list_routing_plans",
   "admin_list_shifts",
   "admin_list_transactions",
-  "admin_overview",
-  "admin_setting_history",
+  "admin_get_overview",
+  "admin_list_setting_changes",
   // Drivers.
-  "driver_earnings",
+  "get_driver_earnings",
   "list_driver_history",
-  "driver_ratings",
+  "get_driver_ratings",
   "get_driver_stats",
   "get_shift",
   "list_shifts",

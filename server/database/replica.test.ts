@@ -22,7 +22,7 @@ afterEach(() => jest.restoreAllMocks());
 test("serves replica-safe reads, and reports the largest lag", async () => {
   onReplica.mockResolvedValueOnce({ result: "one", age: 2 }).mockResolvedValueOnce({ result: "two", age: 1 });
   const attempts = reading();
-  expect(await tryReplica(attempts, "admin_overview", work)).toBe("one");
+  expect(await tryReplica(attempts, "admin_get_overview", work)).toBe("one");
   expect(await tryReplica(attempts, "admin_list_people", work)).toBe("two");
   expect(attempts.age).toBe(2);
   expect(await tryReplica(attempts, "get_current_task", work)).toBeNull();
@@ -31,22 +31,22 @@ test("serves replica-safe reads, and reports the largest lag", async () => {
 
 test("is not used for a while when it lags or is no replica; logged once, probed by one request", async () => {
   onReplica.mockResolvedValue({ result: "old", age: 31 });
-  for (let n = 0; n < 5; n++) expect(await tryReplica(reading(), "admin_overview", work)).toBeNull();
+  for (let n = 0; n < 5; n++) expect(await tryReplica(reading(), "admin_get_overview", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(1);
   now += 5_001;
   onReplica.mockResolvedValue({ result: "promoted", age: null });
-  await Promise.all([1, 2, 3].map(() => tryReplica(reading(), "admin_overview", work)));
+  await Promise.all([1, 2, 3].map(() => tryReplica(reading(), "admin_get_overview", work)));
   expect(onReplica).toHaveBeenCalledTimes(2);
   expect(warned).toHaveBeenCalledTimes(1);
   now += 5_001;
   onReplica.mockResolvedValue({ result: "well", age: 0.1 });
-  expect(await tryReplica(reading(), "admin_overview", work)).toBe("well");
+  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("well");
 });
 
 test("does not serve data older than the reader accepts, and stays in use", async () => {
   onReplica.mockResolvedValue({ result: "rows", age: 10 });
-  expect(await tryReplica({ atMost: 5, age: null }, "admin_overview", work)).toBeNull();
-  expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");
+  expect(await tryReplica({ atMost: 5, age: null }, "admin_get_overview", work)).toBeNull();
+  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("rows");
   expect(warned).not.toHaveBeenCalled();
 });
 
@@ -57,5 +57,5 @@ test("is never used again for a function that writes", async () => {
   expect(await tryReplica(reading(), "get_driver_stats", work)).toBeNull();
   expect(warned).toHaveBeenCalledTimes(1);
   onReplica.mockResolvedValue({ result: "rows", age: 0 });
-  expect(await tryReplica(reading(), "admin_overview", work)).toBe("rows");
+  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("rows");
 });

@@ -61,11 +61,11 @@ test("has the results of a folder of supabase/schemas in the file with its name"
 });
 
 test("reports a result of another shape by its place, without values", () => {
-  expect(parseResult("sign_up_conflict", { emailTaken: true, phoneTaken: false, more: 1 })).toEqual({
+  expect(parseResult("find_sign_up_conflict", { emailTaken: true, phoneTaken: false, more: 1 })).toEqual({
     emailTaken: true,
     phoneTaken: false,
   });
-  expect(() => parseResult("sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
+  expect(() => parseResult("find_sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
     /^sign_up_conflict failed with no code: the answer has another shape at emailTaken \(invalid_type\)$/,
   );
   expect(() =>

@@ -16,7 +16,7 @@ const retrySeconds = { found: 15, none: 30 };
  * changed meanwhile, nothing is stored, and without a response the previous route stays.
  */
 export async function findRoadRoute(db: AnyContext, transactionId: string, driver?: string): Promise<void> {
-  const query = await rpc(db, "task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
+  const query = await rpc(db, "get_task_route_query", { p_transaction_id: transactionId, p_driver_id: driver ?? null });
   if (!query) return;
   const { start, stops, status, legId, driverId } = query;
   const road = await requestRoute([start, ...stops]);

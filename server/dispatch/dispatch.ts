@@ -9,7 +9,7 @@ import { hasEngine } from "@/server/directions/engine";
  * the first, without locks, returns the places, the second gets the result.
  */
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
-  const query = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;
+  const query = hasEngine() ? await rpc(db, "get_dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const travelTimes: TravelTimes | null = query && (await requestTravelTimes(query));
   await rpc(db, "dispatch_transaction", {
     p_transaction_id: transactionId,

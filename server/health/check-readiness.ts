@@ -41,7 +41,7 @@ async function comparePhoneMasking(db: DbContext): Promise<Readiness["phones"]> 
 /** This release's migrations that the database lacks; null if unknown. */
 async function readMissing(db: DbContext): Promise<string[] | null> {
   try {
-    return missingFrom((await rpc(db, "applied_migrations")).versions);
+    return missingFrom((await rpc(db, "list_applied_migrations")).versions);
   } catch (error) {
     log().error({ error: describeError(error) }, "the database could not be queried");
     return null;

@@ -24,7 +24,7 @@ export async function checkStatus(db: DbContext): Promise<SystemStatus> {
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
-    worker: queue ? await rpc(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
+    worker: queue ? await rpc(db, "get_worker_health") : { alive: 0, lastBeatSeconds: null },
     payments: await payments(db, queue !== null),
     callers: callerAddressSource(),
     codeSignIn: await codeSignIn(db, queue !== null),
@@ -36,9 +36,9 @@ export async function checkStatus(db: DbContext): Promise<SystemStatus> {
   return { status: "well", ...facts };
 }
 
-async function readQueue(db: DbContext): Promise<ResultOf<"queue_health"> | null> {
+async function readQueue(db: DbContext): Promise<ResultOf<"get_queue_health"> | null> {
   try {
-    return await rpc(db, "queue_health");
+    return await rpc(db, "get_queue_health");
   } catch (error) {
     log().error({ error: describeError(error) }, "the database could not be queried");
     return null;
@@ -46,11 +46,11 @@ async function readQueue(db: DbContext): Promise<ResultOf<"queue_health"> | null
 }
 
 async function payments(db: DbContext, answers: boolean): Promise<SystemStatus["payments"]> {
-  return answers ? await rpc(db, "payment_health") : { comparedAt: null, differences: 0 };
+  return answers ? await rpc(db, "get_payment_health") : { comparedAt: null, differences: 0 };
 }
 
 async function codeSignIn(db: DbContext, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
-  return answers ? (await rpc(db, "token_hook_health")).codeSignIn : "unknown";
+  return answers ? (await rpc(db, "get_token_hook_health")).codeSignIn : "unknown";
 }
 
 function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {

@@ -31,7 +31,7 @@ type KeyedRequest = {
 // How long a replay waits for the first request, which may still be running although its client lost the connection.
 const WAITS_MS = [100, 200, 400, 800, 1600];
 /**
- * A keyed write must commit within this time or is rolled back. private.idempotency_claim_timeout() is twice as long, so that no write
+ * A keyed write must commit within this time or is rolled back. private.get_idempotency_claim_timeout() is twice as long, so that no write
  * commits after another request has taken over its key.
  */
 export const KEYED_WRITE_MS = 30_000;

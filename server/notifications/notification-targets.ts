@@ -5,5 +5,5 @@ import type { NotificationTargets } from "@/server/database/results/notification
 
 /** A person's phones and addresses with language and notification choices. */
 export function notificationTargets(userId: string): Promise<NotificationTargets> {
-  return rpc(ownerContext, "notification_targets", { p_user_id: userId });
+  return rpc(ownerContext, "get_notification_targets", { p_user_id: userId });
 }

@@ -31,7 +31,7 @@ const nameOf = (checkInId: string): string =>
  * no phone was reached; the escalation does not wait for it.
  */
 export async function pushCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
   if (!checkIn) return;
   const { items, locale } = await notificationTargets(checkIn.driverId);
   const outcomes = await Promise.all(
@@ -59,7 +59,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
 
 /** The same by text. Throws for a retry on transient failures; a repeat sends no second text. */
 export async function textCheckIn(checkInId: string): Promise<void> {
-  const checkIn = await rpc(ownerContext, "check_in_to_send", { p_id: checkInId });
+  const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
   const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${nameOf(checkInId)}`;

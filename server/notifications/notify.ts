@@ -35,7 +35,7 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
   const context =
     transactionId === undefined
       ? null
-      : await rpc(ownerContext, "notification_context", { p_transaction_id: transactionId });
+      : await rpc(ownerContext, "get_notification_context", { p_transaction_id: transactionId });
   const user = userId === undefined ? null : { id: userId, locale: (await notificationTargets(userId)).locale };
   const readers = readersOf(context, to, user);
   if (readers.length === 0) log().warn({ notification: type }, "a notification has no reader");

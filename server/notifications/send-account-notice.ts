@@ -23,7 +23,7 @@ const VALIDITY_SECONDS = 36_000;
 export async function sendAccountNotice(noticeId: string, isLastTry: boolean): Promise<void> {
   const token = randomBytes(24).toString("base64url");
   const hash = createHash("sha256").update(token).digest("hex");
-  const notice = await rpc(ownerContext, "account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
+  const notice = await rpc(ownerContext, "get_account_notice_to_send", { p_id: noticeId, p_token_hash: hash });
   if (notice.step === "none") return;
   const link = `${env().APP_URL.replace(/\/$/, "")}${notice.canUndo ? `/undo/${token}` : "/forgot-password"}`;
   const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);

@@ -11,7 +11,7 @@ import { recordPaymentState } from "@/server/payments/record-payment-state";
  * creates one payment per id.
  */
 export async function requestProviderPayment(payments: Payments, transactionId: string): Promise<void> {
-  const { payment } = await rpc(ownerContext, "payment_to_request", { p_transaction_id: transactionId });
+  const { payment } = await rpc(ownerContext, "begin_payment_request", { p_transaction_id: transactionId });
   if (!payment) return;
   const { paymentId, providerId, userId, amount, description } = payment;
   let { customerId } = payment;

@@ -15,7 +15,7 @@ const columns: Columns<Line> = [
 
 /** The driver's statement for a range of dates as a CSV file, oldest first. */
 export async function exportEarnings(db: DbContext, request: Request, { from, to }: EarningsQuery): Promise<Response> {
-  const earnings = await rpc(db, "driver_earnings", { p_from: from, p_to: to });
+  const earnings = await rpc(db, "get_driver_earnings", { p_from: from, p_to: to });
   const reader = await fileReader(db, request);
   return csvFile(`earnings-${from}-${earnings.to}`, reader, columns, undefined, () =>
     Promise.resolve({ items: linesOf(earnings), nextCursor: null }),

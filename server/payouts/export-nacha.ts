@@ -10,7 +10,7 @@ import { readOriginator } from "@/server/payouts/originator";
 export async function exportNacha(db: DbContext, id: string): Promise<Response> {
   const company = readOriginator();
   if (!company) throw new Refusal("BANK_FILE_NOT_SET");
-  const { earnedBefore, day, time, number, credits } = await rpc(db, "admin_payout_credits", { p_id: id });
+  const { earnedBefore, day, time, number, credits } = await rpc(db, "admin_export_payout_credits", { p_id: id });
   const file = nachaFile(
     company,
     credits.map(({ driverId, amount, ...credit }) => ({

@@ -8,7 +8,10 @@ import { provider } from "@/server/payments/provider";
 /** Transfers a driver's share of a closed period, once, and records the provider's result. */
 export async function transferPay(payoutId: string, driverId: string): Promise<void> {
   const payments = provider();
-  const { transfer } = await rpc(ownerContext, "transfer_to_make", { p_payout_id: payoutId, p_driver_id: driverId });
+  const { transfer } = await rpc(ownerContext, "get_transfer_to_make", {
+    p_payout_id: payoutId,
+    p_driver_id: driverId,
+  });
   if (!transfer) return;
   // It may have been created before the keys were removed: only the provider could tell.
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");

@@ -16,7 +16,7 @@ export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{
   const moved = { files: 0, days: 0 };
   while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) moved.days++;
   while (performance.now() < end) {
-    const { day, driverIds } = await rpc(db, "positions_to_archive", { p_limit: DRIVERS });
+    const { day, driverIds } = await rpc(db, "get_positions_to_archive", { p_limit: DRIVERS });
     if (day === null) break;
     for (let from = 0; from < driverIds.length && performance.now() < end; from += BATCH_SIZE) {
       const batch = driverIds.slice(from, from + BATCH_SIZE);
@@ -28,7 +28,10 @@ export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{
 }
 
 async function move(db: AnyContext, driverId: string, day: string): Promise<void> {
-  const { positionCount, checksum, lines } = await rpc(db, "positions_of_day", { p_driver_id: driverId, p_day: day });
+  const { positionCount, checksum, lines } = await rpc(db, "get_positions_of_day", {
+    p_driver_id: driverId,
+    p_day: day,
+  });
   // Erased in the meantime.
   if (checksum === null) return;
   const file = await writeHistory(driverId, day, lines, positionCount);

@@ -11,7 +11,7 @@ let current: Promise<TrackRules> | null = null;
  * The rules for classifying positions, cached per host. The database reports a stale version when positions are stored.
  */
 export function positionRules(): Promise<TrackRules> {
-  current ??= rpc.once(serviceContext, "position_rules").then(
+  current ??= rpc.once(serviceContext, "get_position_rules").then(
     ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),
     (error: unknown) => {
       current = null;

@@ -145,7 +145,7 @@ async function checkPlanning(date: string, planningId: number | null): Promise<R
  */
 async function routeSendBlockReason({ mode }: Routing, routes: PlannedRoute[]): Promise<string | null> {
   if (mode === "spec") return null;
-  return (await rpc(ownerContext, "route_send_block_reason", { p_routes: routes })).reason ?? "unconfirmed";
+  return (await rpc(ownerContext, "find_route_send_block_reason", { p_routes: routes })).reason ?? "unconfirmed";
 }
 
 /**
@@ -156,7 +156,7 @@ async function send(date: string): Promise<Result> {
   try {
     const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
       const routes = await routesOf(routing, date);
-      const { reason } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
+      const { reason } = await rpc(ownerContext, "find_route_send_block_reason", { p_routes: routes });
       if (reason !== null) return { outcome: "not_sent", notSentReason: reason };
       await routing.client.sendRoutes(date);
       return { outcome: "sent", routes };

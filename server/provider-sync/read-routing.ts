@@ -13,7 +13,7 @@ import { routingToday } from "@/server/provider-sync/sync-driver";
 
 /** State of the sync, from the environment and the database. */
 export async function readRoutingState(db: DbContext): Promise<RoutingState> {
-  const stored = await rpc(db, "admin_routing_state", { p_date: routingToday() });
+  const stored = await rpc(db, "admin_get_routing_state", { p_date: routingToday() });
   return {
     enabled: isRoutingEnabled(),
     mode: routingMode(),
@@ -25,7 +25,7 @@ export async function readRoutingState(db: DbContext): Promise<RoutingState> {
 
 /** A day's routes; each stop with its moment in addition to the account's time. */
 export async function getDayRoutes(db: DbContext, date: string): Promise<RoutingRoutes> {
-  const day = await rpc(db, "admin_routes", { p_date: date });
+  const day = await rpc(db, "admin_list_routes", { p_date: date });
   return {
     ...day,
     routes: day.routes.map((route) => ({
@@ -61,7 +61,7 @@ export async function listRoutingErrors(
 ): Promise<RoutingErrorList> {
   return orStored(
     () =>
-      rpc(db, "admin_routing_errors", {
+      rpc(db, "admin_list_routing_errors", {
         p_limit: limit,
         p_cursor: cursor,
         p_type: type,
@@ -112,7 +112,7 @@ export async function listRoutingErrors(
 
 export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErrorSummary> {
   return orStored(
-    () => rpc(db, "admin_routing_error_summary"),
+    () => rpc(db, "admin_get_routing_error_summary"),
     () => {
       const { total, ...counts } = routingErrors.totals();
       return { since: new Date(Date.now() - DAY_MS).toISOString(), total, unresolved: total, ...counts, items: [] };

@@ -25,7 +25,7 @@ const TEXT_VALIDITY_SECONDS = 900;
  * follow sooner. A worker that dies in between causes a duplicate, which is harmless.
  */
 export async function sendAlarm(alarmId: string): Promise<void> {
-  const order = await rpc(ownerContext, "alarm_to_send", { p_id: alarmId });
+  const order = await rpc(ownerContext, "get_alarm_to_send", { p_id: alarmId });
   if (order.step === "none") return;
   const t = getTranslations(order.locale, incidentMessages);
   const kindText = t(`kind_${order.kind}`);

@@ -14,7 +14,7 @@ const TEXT_VALIDITY_SECONDS = 3_600;
  * last attempt it is recorded as failed. A worker that dies in between causes a duplicate, which is harmless.
  */
 export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
-  const text = await rpc(ownerContext, "incident_sms_to_send", { p_entry_id: entryId });
+  const text = await rpc(ownerContext, "get_incident_sms_to_send", { p_entry_id: entryId });
   if (text.step === "none") return;
   const record = (sent: boolean, why?: string) =>
     rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: why ?? null });

@@ -24,7 +24,7 @@ export async function beginSession(
 ): Promise<Session> {
   const previousTokens = jar.tokens;
   const claims = await verifyAccessToken(session.access_token);
-  const signedIn = claims && (await rpc(userContext(claims), "current_session"));
+  const signedIn = claims && (await rpc(userContext(claims), "get_current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   // From now on the session may be stolen, so it must not set a forgotten password.
   if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))

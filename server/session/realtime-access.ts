@@ -15,7 +15,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 export async function realtimeAccess(db: DbContext, { tokens }: SessionJar): Promise<RealtimeAccess> {
   const claims = tokens && (await verifyAccessToken(tokens.accessToken));
   if (!claims) throw new Refusal("UNAUTHENTICATED");
-  const topics = await rpc(db, "realtime_topics");
+  const topics = await rpc(db, "list_realtime_topics");
   // An ended session has no channels.
   if (topics.length === 0) throw new Refusal("UNAUTHENTICATED");
   const scoped = await signRealtimeToken(claims);

@@ -18,7 +18,7 @@ export function realtimeTokens(): RealtimeTokens {
 /**
  * Signs a token for realtime channels only; null without a key. `expiresAt` in seconds since 1970.
  * Its `sub` belongs to no account and it has no `session_id`, so the auth server, the data API and our own routes
- * refuse it. `private.realtime_actor` reads account and session from our own claims.
+ * refuse it. `private.find_realtime_actor` reads account and session from our own claims.
  */
 export async function signRealtimeToken(
   { sub, session_id }: Pick<Claims, "sub" | "session_id">,

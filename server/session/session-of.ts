@@ -9,5 +9,5 @@ import type { SessionJar } from "@/server/session/session-jar";
 export async function sessionOf(jar: SessionJar): Promise<Session | null> {
   const claims = await openSession(jar);
   if (!claims) return null;
-  return rpc(userContext(claims), "current_session");
+  return rpc(userContext(claims), "get_current_session");
 }

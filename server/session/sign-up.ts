@@ -68,7 +68,7 @@ function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): 
 
 // As the service role: the route rate limits it, while a direct database call would be open to all.
 async function refuseTaken(email: string | undefined, phone: string | undefined): Promise<void> {
-  const { emailTaken, phoneTaken } = await rpc(serviceContext, "sign_up_conflict", {
+  const { emailTaken, phoneTaken } = await rpc(serviceContext, "find_sign_up_conflict", {
     p_email: email ?? null,
     p_phone: phone ?? null,
   });

@@ -17,7 +17,7 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
  * confirms the count. Does nothing once the leg has progressed.
  */
 export async function textLegCode(legId: string): Promise<void> {
-  const text = await rpc(ownerContext, "leg_code_sms_to_send", { p_leg_id: legId });
+  const text = await rpc(ownerContext, "get_leg_code_sms_to_send", { p_leg_id: legId });
   const to = text && canText() ? readPhone(text.phone) : null;
   if (!text || !to) return;
   await textOnce(to, legTextBody(text), text.display);

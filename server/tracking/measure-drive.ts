@@ -10,7 +10,7 @@ import { hasEngine } from "@/server/directions/engine";
  */
 export async function measureDrive(db: AnyContext, transactionId: string, driverId: string): Promise<void> {
   const driveParameters = { p_transaction_id: transactionId, p_driver_id: driverId };
-  const track = await rpc(db, "track_to_measure", driveParameters);
+  const track = await rpc(db, "get_track_to_measure", driveParameters);
   if (!track) return;
   const { straight, road, answered } = await distanceDriven(
     track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),

@@ -18,12 +18,12 @@ export async function findPriceRoute(
   body: object,
   { forQuote }: { forQuote: boolean },
 ): Promise<PriceRoute | null> {
-  return between(await rpc.once(db, "quote_route_query", { p_body: body, p_for_quote: forQuote }));
+  return between(await rpc.once(db, "get_quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 
 /** The same for a delivery that its sender updates. */
 export async function findEditedRoute(db: DbContext, transactionId: string, patch: object): Promise<PriceRoute | null> {
-  return between(await rpc.once(db, "edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
+  return between(await rpc.once(db, "get_edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }
 
 type Endpoints = { pickup: LatLng | null; pickupAddress: string | null; dropOff: LatLng };

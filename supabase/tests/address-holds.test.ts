@@ -44,7 +44,10 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 /** Creates a notice's link as the worker does. */
 const linkOf = async (notice: Notice | undefined): Promise<string> => {
   const token = randomUUID();
-  await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf(token) });
+  await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
+    p_id: notice?.id,
+    p_token_hash: hashOf(token),
+  });
   return token;
 };
 const linkTo = async (person: TestPerson, channel: string): Promise<string> =>
@@ -110,7 +113,9 @@ describe("for 72 hours after a change", () => {
         JSON.stringify({ user_id: randomUUID(), claims: { sub: "x" }, authentication_method: "otp" }),
       ]);
       expect(rows).toEqual([{ answer: { claims: { sub: "x" } } }]);
-      await expect(client.query("select private.sign_in_held_until(gen_random_uuid())")).rejects.toThrow(/permission/);
+      await expect(client.query("select private.find_sign_in_hold_end(gen_random_uuid())")).rejects.toThrow(
+        /permission/,
+      );
       await client.query("rollback");
       for (const role of ["anon", "authenticated", "service_role", "handover_authenticated", "handover_service"]) {
         await client.query(`begin; set local role ${role}`);
@@ -124,13 +129,13 @@ describe("for 72 hours after a change", () => {
 
   longTest("the system status reports a project that signs users in without the hook", async () => {
     await newCustomer();
-    expect(await callRpcOrThrow(serviceClient(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
+    expect(await callRpcOrThrow(serviceClient(), "get_token_hook_health")).toEqual({ codeSignIn: "hook" });
     // Not committed: other files sign users in meanwhile.
     const client = await ownerPool.connect();
     try {
       await client.query("begin");
       await client.query("update private.token_hook_calls set called_at = now() - interval '2 hours'");
-      const { rows } = await client.query("select app.token_hook_health() as answer");
+      const { rows } = await client.query("select app.get_token_hook_health() as answer");
       expect(rows).toEqual([{ answer: { ok: true, data: { codeSignIn: "no_hook" } } }]);
     } finally {
       await client.query("rollback");
@@ -202,7 +207,10 @@ describe("the previous addresses of an account", () => {
     expect(jobs.map(({ payload }) => Object.keys(payload))).toEqual([["noticeId"], ["noticeId"]]);
     const [mail] = await noticesOf(rita);
     expect(
-      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("x") }),
+      await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
+        p_id: mail?.id,
+        p_token_hash: hashOf("x"),
+      }),
     ).toMatchObject({
       step: "send",
       channel: "email",
@@ -213,7 +221,10 @@ describe("the previous addresses of an account", () => {
     });
     await callRpcOrThrow(serviceClient(), "record_account_notice", { p_id: mail?.id });
     expect(
-      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("y") }),
+      await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
+        p_id: mail?.id,
+        p_token_hash: hashOf("y"),
+      }),
     ).toEqual({
       step: "none",
     });
@@ -351,7 +362,10 @@ describe("the link to undo a change", () => {
     await newPassword(rita);
     const [notice] = await noticesOf(rita);
     expect(
-      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),
+      await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", {
+        p_id: notice?.id,
+        p_token_hash: hashOf("p"),
+      }),
     ).toMatchObject({ canUndo: false });
     expect(await undo("p")).toMatchObject({ code: "NOT_FOUND" });
   });

@@ -70,12 +70,13 @@ const listNeedingAttention = (need: string) =>
   }).then(({ items }) => items.map(({ id }) => id));
 // Other tests' old deliveries may precede ours, and the list of all items is longer than twenty.
 const attentionItems = (): Promise<AttentionItems> =>
-  callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items");
+  callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items");
 const kindsOf = async (id: string): Promise<string[]> =>
   (
-    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by kind", [
-      id,
-    ])
+    await sql<{ kind: string }>(
+      "select kind from private.list_deliveries_needing_attention() where id = $1 order by kind",
+      [id],
+    )
   ).map(({ kind }) => kind);
 const failed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
   const delivery = await createDeliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
@@ -88,10 +89,10 @@ const failed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
 
 longTest("refuses all other callers with NOT_FOUND", async () => {
   for (const person of [sender, await newDriver()]) {
-    for (const fn of ["admin_attention_items", "admin_list_cash", "admin_list_actions"])
+    for (const fn of ["admin_list_attention_items", "admin_list_cash", "admin_list_actions"])
       expect(await callRpc(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   }
-  await expect(callRpc(anonymousClient(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
+  await expect(callRpc(anonymousClient(), "admin_list_attention_items")).rejects.toThrow(/42501|permission/i);
 });
 
 longTest("finds a delivery by its driver, and by the sender's phone number in any format", async () => {
@@ -129,7 +130,10 @@ describe("a delivery needs a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
     expect(await listNeedingAttention("no_driver")).toContain(delivery.id);
     const driver = await newDriver({ online: true, at: nextFreePlace() });
-    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", {
+      p_transaction_id: delivery.id,
+      p_driver_id: driver.id,
+    });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
@@ -156,7 +160,10 @@ describe("a delivery needs a decision", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await callRpcOrThrow(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     const driver = await newDriver({ online: true, at: delivery.at });
-    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", {
+      p_transaction_id: delivery.id,
+      p_driver_id: driver.id,
+    });
     // The window ends in a minute; then it has ended.
     await movePreferredTime(delivery.id, -58);
     expect(await kindsOf(delivery.id)).toEqual([]);
@@ -189,9 +196,9 @@ describe("a delivery needs a decision", () => {
   longTest("while its driver holds cash to be returned", async () => {
     const delivery = await failed();
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await callRpcOrThrow(operator.client, "admin_refund", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_refund_delivery", { p_transaction_id: delivery.id, ...why });
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await callRpcOrThrow(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...why });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 });
@@ -256,7 +263,7 @@ test("records who did what and when for one delivery, and never a code", async (
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
   });
-  await callRpcOrThrow(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
+  await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...why });
   const record = await readTimeline(delivery, { reader: operator });
   const told = record.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
@@ -290,7 +297,7 @@ longTest(
   async () => {
     const kept = await newDelivery({ sender, receiver });
     const gone = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: kept.id, ...why });
     await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
     type Action = {
       id: number;
@@ -340,7 +347,7 @@ longTest(
 
 test("refuses changes and deletions of the record, also to the table's owner", async () => {
   const delivery = await newDelivery({ sender, receiver });
-  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: delivery.id, ...why });
+  await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: delivery.id, ...why });
   for (const change of [
     "update private.admin_actions set reason = 'Never said'",
     "delete from private.admin_actions",

@@ -46,7 +46,7 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_board");
+const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_get_board");
 const about = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
@@ -134,7 +134,7 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
   // The board lists twenty events, and other tests' drivers cross edges meanwhile: make hers the latest.
   await runAsIsolated(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
-    const [told] = await query<{ answer: { data: Board } }>("select app.admin_board() as answer");
+    const [told] = await query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
     const events = told?.answer.data.zoneEvents ?? [];
     expect(
       events
@@ -166,7 +166,7 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
       "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
       [claims, ada.id],
     );
-    const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_board() as answer");
+    const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
     const full = rows[0]?.answer.data;
     expect([full?.drivers.length, full?.truncated.drivers]).toEqual([2000, true]);
     expect(full?.drivers.some(({ id }) => id === carried.driver.id)).toBe(true);
@@ -178,6 +178,10 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
 
 test("does not exist for a driver or a customer", async () => {
   for (const person of [await newDriver({ online: true }), await newCustomer()]) {
-    expect(await callRpc(person.client, "admin_board")).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+    expect(await callRpc(person.client, "admin_get_board")).toEqual({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Not found",
+    });
   }
 });

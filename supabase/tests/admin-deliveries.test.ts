@@ -99,9 +99,9 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
     }
     expect(await callRpc(person.client, "admin_list_transactions", {})).toMatchObject({ code: "NOT_FOUND" });
   }
-  await expect(callRpc(anonymousClient(), "admin_cancel", { p_transaction_id: delivery.id, ...why })).rejects.toThrow(
-    /42501|permission/i,
-  );
+  await expect(
+    callRpc(anonymousClient(), "admin_cancel_delivery", { p_transaction_id: delivery.id, ...why }),
+  ).rejects.toThrow(/42501|permission/i);
   for (const [fn, more] of calls)
     expect(await decide(fn, { ...delivery, id: randomUUID() }, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   expect(await readStatus(delivery.id)).toBe("assigned");
@@ -184,7 +184,7 @@ describe("assigning manually", () => {
     const party = await newDriver({ online: true });
     const own = await paidDelivery({ sender: party, receiver });
     expect(
-      await callRpc(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id }),
+      await callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: own.id, p_driver_id: party.id }),
     ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const elsewhere = await newDriver({ online: true });
     await assignZones(elsewhere.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
@@ -213,7 +213,7 @@ describe("assigning manually", () => {
         "alter function private.list_zones_at(double precision, double precision) rename to zones_nowhere",
       );
       const { rows } = await broken.query(
-        "select private.location_gate(t, $2) as gate from public.transactions t where t.id = $1",
+        "select private.find_failed_location_gate(t, $2) as gate from public.transactions t where t.id = $1",
         [delivery.id, driver.id],
       );
       expect(rows).toEqual([{ gate: "location" }]);

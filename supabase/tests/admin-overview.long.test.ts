@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const overview = async (query: Query): Promise<Overview> => {
-  const [told] = await query<Answer<Overview>>("select app.admin_overview() as answer");
+  const [told] = await query<Answer<Overview>>("select app.admin_get_overview() as answer");
   if (!told) throw new Error("no overview");
   return told.answer.data;
 };
@@ -100,7 +100,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
   const [delivery, later] = await Promise.all([createDeliveryAt("delivered"), createDeliveryAt("delivered")]);
   await runAsIsolated(ada, async (query) => {
     const before = await overview(query);
-    const day = "private.overview_day(now())";
+    const day = "private.compute_overview_day(now())";
     await query(
       `update public.transactions set completed_at = (select at_before - interval '1 second' from ${day}) where id = $1`,
       [delivery.id],
@@ -145,7 +145,7 @@ test("measures the wait for a driver from the payment, or from when the delivery
     ]);
     // On a day younger than that there are no figures for today.
     const [day] = await query<{ young: boolean }>(
-      "select starts > now() - interval '5 minutes' as young from private.overview_day(now())",
+      "select starts > now() - interval '5 minutes' as young from private.compute_overview_day(now())",
     );
     const young = day?.young === true;
     expect((await overview(query)).medianSeconds.now).toBe(young ? null : 900);
@@ -193,5 +193,5 @@ test("finds drivers on duty by words, and omits a driver who has gone offline", 
 
 test("does not exist for a driver or a customer", async () => {
   for (const person of [await newDriver(), await newCustomer()])
-    expect(await callRpc(person.client, "admin_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(person.client, "admin_get_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

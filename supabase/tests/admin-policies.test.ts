@@ -81,7 +81,7 @@ test("a provider account takes two administrators, and the second one sees its l
     subjectKind: "driver",
     account: { before: null, after: "9999" },
   });
-  await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
+  await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
   expect(await account()).toEqual([{ provider_id: "acct_attacker9999" }]);
 });
 
@@ -160,7 +160,7 @@ describe("the only administrator of a team", () => {
   test("can withdraw the change during the delay", () =>
     delayed(async (query) => {
       const id = idOf(await add(query));
-      await query("select app.admin_decline($1)", [id]);
+      await query("select app.admin_decline_approval($1)", [id]);
       await due(query, id);
       await apply(query, id);
       expect([await state(query, id), await versions(query)]).toEqual(["declined", []]);
@@ -186,13 +186,13 @@ describe("the only administrator of a team", () => {
 
   const schedule = async (query: Query, key: string, value: number): Promise<string> => {
     const [row] = await query<{ answer: Json }>(
-      "select app.admin_change_setting($1, $2::jsonb, 'Busy season', private.setting_version($1)) as answer",
+      "select app.admin_change_setting($1, $2::jsonb, 'Busy season', private.get_setting_version($1)) as answer",
       [key, String(value)],
     );
     return idOf(row?.answer ?? {});
   };
   const setting = async (query: Query, key: string) =>
-    (await query("select private.setting($1)::int as value", [key]))[0]?.value;
+    (await query("select private.get_setting($1)::int as value", [key]))[0]?.value;
 
   test("voids one of two scheduled settings that would contradict each other", () =>
     delayed(async (query) => {
@@ -229,7 +229,7 @@ describe("the only administrator of a team", () => {
   test("acts immediately on a delivery", () =>
     delayed(async (query) => {
       const [row] = await query<{ delay: string }>(
-        "select private.sole_admin_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
+        "select private.get_sole_admin_delay(p)::text as delay from private.admin_policies p where p.action = 'confirm_payment'",
       );
       expect(row?.delay).toBe("00:00:00");
     }));

@@ -251,7 +251,7 @@ describe("an idempotency key", () => {
         secondsAgo,
       ]);
     const [{ seconds } = { seconds: 0 }] = await sql<{ seconds: number }>(
-      "select extract(epoch from private.idempotency_claim_timeout())::int as seconds",
+      "select extract(epoch from private.get_idempotency_claim_timeout())::int as seconds",
     );
     expect(seconds).toBe((2 * KEYED_WRITE_MS) / 1_000);
     await claimed(seconds - 10);

@@ -51,8 +51,8 @@ test("sender, receiver and administrator read the moves of their role in every s
       .map(
         (
           status,
-        ) => `(select jsonb_build_object('sender', private.party_actions(x, t.user_id), 'receiver', private.party_actions(x, t.receiver_id),
-           'admin', private.admin_allowed_actions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
+        ) => `(select jsonb_build_object('sender', private.list_allowed_party_actions(x, t.user_id), 'receiver', private.list_allowed_party_actions(x, t.receiver_id),
+           'admin', private.list_allowed_admin_actions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
       )
       .join(", ")} from public.transactions t where t.id = $1`,
     [id, (await sharedAdmin()).id],
@@ -201,9 +201,9 @@ longTest(
     // Cash that the driver took before the delivery was given to another one.
     const late = await createDeliveryAt("assigned");
     const code = await confirmByOwnCount(late);
-    await callRpcOrThrow(operator.client, "admin_unassign", on(late, { p_reason: "No network" }));
+    await callRpcOrThrow(operator.client, "admin_unassign_delivery", on(late, { p_reason: "No network" }));
     const other = await newDriver({ online: true, at: late.at });
-    await callRpcOrThrow(operator.client, "admin_assign", on(late, { p_driver_id: other.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", on(late, { p_driver_id: other.id }));
     await proveLate(late, code);
     expect(await taskOf(late.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
     await compare(late);
@@ -233,7 +233,10 @@ longTest("refuses deletion while cash is out, and offers recording its return", 
   });
   const boss = await sharedAdmin();
   expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund", "return_to_hub"]);
-  await callRpcOrThrow(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
+  await callRpcOrThrow(boss.client, "admin_record_returned_cash", {
+    p_transaction_id: delivery.id,
+    p_reason: "Counted",
+  });
   expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
   await callRpcOrThrow(boss.client, "admin_delete_transaction", {
     p_transaction_id: delivery.id,
@@ -275,13 +278,14 @@ longTest(
     const boss = await sharedAdmin();
     const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
       confirm_payment: (id) => callRpc(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
-      unassign: (id) => callRpc(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
+      unassign: (id) => callRpc(boss.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "x" }),
       complete_override: (id) =>
         callRpc(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
-      refund: (id) => callRpc(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
-      cancel: (id) => callRpc(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
-      cash_returned: (id) => callRpc(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
-      cash_lost: (id) => callRpc(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
+      refund: (id) => callRpc(boss.client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "x" }),
+      cancel: (id) => callRpc(boss.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" }),
+      cash_returned: (id) =>
+        callRpc(boss.client, "admin_record_returned_cash", { p_transaction_id: id, p_reason: "x" }),
+      cash_lost: (id) => callRpc(boss.client, "admin_record_lost_cash", { p_transaction_id: id, p_reason: "x" }),
       clear_plausibility_review: (id) =>
         callRpc(boss.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
       unlock_code: (id) => callRpc(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),

@@ -49,7 +49,7 @@ const saved = (driver: TestPerson, kind: string) =>
 // Reading: application-vehicle
 test.each(VehicleType.options)("the form for a %s has exactly the fields that the database needs", async (type) => {
   const { fields, documents } = await one<{ fields: string[]; documents: string[] }>(
-    "select private.required_vehicle_fields($1) as fields, private.required_documents($1) as documents",
+    "select private.list_required_vehicle_fields($1) as fields, private.list_required_documents($1) as documents",
     [type],
   );
   expect(fields).toEqual(fieldsOf(type));

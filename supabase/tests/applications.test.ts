@@ -96,7 +96,7 @@ describe("an application", () => {
   test("accepts drivers from their 21st birthday and cars from 2000 to next year's models, and returns these bounds", async () => {
     const dora = await newDriver({ approved: false });
     const { year } = await one<{ year: number }>(
-      "select extract(year from clock_timestamp() at time zone private.time_zone())::int as year",
+      "select extract(year from clock_timestamp() at time zone private.get_time_zone())::int as year",
     );
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
       vehicleYears: { from: 2000, to: year + 1 },
@@ -303,7 +303,7 @@ describe("a decision", () => {
     );
     const { answer, undrawn } = await callUnderAssumptions(
       {
-        sql: "create or replace function private.random_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
+        sql: "create or replace function private.draw_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
         draws: [taken, taken, "DRV-0C0111DE"],
       },
       ada,
@@ -368,7 +368,7 @@ describe("a decision", () => {
       code: "UNAUTHENTICATED",
     });
     await dora.client.auth.signInWithPassword({ email: dora.email, password: "handover-tests" });
-    expect(await callRpcOrThrow(dora.client, "current_session")).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_current_session")).toMatchObject({
       driver: { isApproved: false, applicationStatus: "approved" },
     });
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ suspended: true });
@@ -457,7 +457,7 @@ longTest(
       code: "INVALID_STATE",
       message: "The driver has an active delivery; unassign it first",
     });
-    await callRpcOrThrow(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
+    await callRpcOrThrow(ada.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "Complaint" });
     expect((await read()).currentTask).toBeNull();
     expect(await suspend()).toMatchObject({ ok: true });
   },

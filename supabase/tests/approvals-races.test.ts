@@ -75,7 +75,7 @@ describe("thirty-two concurrent callers", () => {
       await reservePlaces(1);
       const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
-      const by = (person: TestPerson) => times(16, callAsPerson(person, "admin_approve", { p_id: id }));
+      const by = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
       expect(okOf(await runConcurrently([...by(alan), ...by(third)]))).toBe(16);
       expect(await handedOver(delivery)).toBe(1);
       expect(await record(delivery.id)).toHaveLength(1);
@@ -96,8 +96,8 @@ describe("thirty-two concurrent callers", () => {
           return { ok: true, data: {} } as RpcResult;
         };
         await runInOrder([
-          ...times(8, callAsPerson(alan, "admin_approve", { p_id: id })),
-          ...times(8, callAsPerson(third, "admin_decline", { p_id: id })),
+          ...times(8, callAsPerson(alan, "admin_grant_approval", { p_id: id })),
+          ...times(8, callAsPerson(third, "admin_decline_approval", { p_id: id })),
           ...times(6, callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
           ...times(6, callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
           ...times(4, clock),
@@ -122,7 +122,7 @@ describe("thirty-two concurrent callers", () => {
     for (const { id, driver } of deliveries)
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     const answers = await runConcurrently(
-      deliveries.map(({ id }) => callAsPerson(rae, "admin_refund", { p_transaction_id: id, p_reason: why })),
+      deliveries.map(({ id }) => callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: why })),
     );
     expect(okOf(answers)).toBe(8);
     const { refunded } = await one<{ refunded: number }>(
@@ -159,7 +159,7 @@ describe("thirty-two concurrent callers", () => {
   longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
     const lone = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) =>
-      callAsPerson(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
+      callAsPerson(lone, "admin_refund_delivery", { p_transaction_id: id, p_reason: why });
     const [control, delivery] = [await failed(80), await failed(80)];
     expect(await refund(control)()).toMatchObject({ ok: true });
     const once = await refundOf(control);
@@ -175,7 +175,7 @@ describe("thirty-two concurrent callers", () => {
     const [control, delivery] = [await failed(250), await failed(250)];
     const approved = async (one: { id: string }, by: TestPerson[]) => {
       const id = await requestApproval(ada, "refund", one.id);
-      return runInOrder(by.map((person) => callAsPerson(person, "admin_approve", { p_id: id })));
+      return runInOrder(by.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
     };
     expect(okOf(await approved(control, [alan]))).toBe(1);
     const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
@@ -203,7 +203,7 @@ describe("thirty-two concurrent callers", () => {
     await recordPaymentEvent(delivery.id, "payment.pending");
     const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
     await Promise.all([
-      runConcurrently(times(16, callAsPerson(alan, "admin_approve", { p_id: id }))),
+      runConcurrently(times(16, callAsPerson(alan, "admin_grant_approval", { p_id: id }))),
       ...Array.from({ length: 16 }, () => recordPaymentEvent(delivery.id, "payment.confirmed")),
     ]);
     expect(

@@ -60,8 +60,8 @@ const requestApproval = async (
   if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
-const approve = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_approve", { p_id: id });
-const decline = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_decline", { p_id: id });
+const approve = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_grant_approval", { p_id: id });
+const decline = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_decline_approval", { p_id: id });
 const list = (by: TestPerson) =>
   callRpcOrThrow<{ isSoleAdmin: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
 const listed = async (by: TestPerson, id: string) => (await list(by)).items.find((each) => each.id === id);
@@ -159,7 +159,7 @@ describe("with a second administrator in the team", () => {
       giver: delivery.driver.id,
       taker: "lost",
     });
-    expect(await callRpcOrThrow(delivery.driver.client, "driver_holdings")).toMatchObject({ held: 0 });
+    expect(await callRpcOrThrow(delivery.driver.client, "get_driver_holdings")).toMatchObject({ held: 0 });
     const told = await sql(
       `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j where j.payload ->> 'type' = 'cash_lost' and j.payload ->> 'transactionId' = $1 order by 1`,
       [delivery.id],
@@ -181,9 +181,9 @@ describe("with a second administrator in the team", () => {
       });
     const first = (await set(1500)).data?.approvalId ?? "";
     expect(await listed(alan, first)).toMatchObject({ subjectKind: "driver", amount: 1500, before: 500 });
-    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 500 });
+    expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 500 });
     expect((await approve(alan, first)).ok).toBe(true);
-    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 1500 });
+    expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 1500 });
     expect((await set(300)).data).toMatchObject({ cash: { ceiling: 300 } });
     expect(await record(driver.id)).toMatchObject([
       { action: "approve_driver" },
@@ -235,7 +235,7 @@ describe("with a second administrator in the team", () => {
 
   longTest("counts open requests for those who may approve them, not for the requester", async () => {
     const counted = async (person: TestPerson) =>
-      (await callRpcOrThrow<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts
+      (await callRpcOrThrow<{ counts: { approvals: number } }>(person.client, "admin_list_attention_items")).counts
         .approvals;
     const before = await Promise.all([ada, alan, stranger].map(counted));
     await requestApproval(ada, "confirm_payment", (await accepted()).id, null);
@@ -361,7 +361,7 @@ describe("it cannot be approved", () => {
       p_reason: "Not so",
     });
     expect(await approve(alan, raise.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 400 });
+    expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 400 });
 
     const unpaid = await accepted();
     const payment = await requestApproval(ada, "confirm_payment", unpaid.id, null);
@@ -434,7 +434,7 @@ longTest("is not readable or writable except through its functions", async () =>
 });
 
 test("every kind of approval has its rules, and an unknown kind raises an exception", async () => {
-  const rules = ["private.is_party($1, $2, $1)", "private.approval_facts($2, $1)"];
+  const rules = ["private.is_party($1, $2, $1)", "private.get_approval_facts($2, $1)"];
   const kinds = await sql<{ action: string; executed: boolean }>(
     `select p.action, f.prosrc like '%when ''' || p.action || ''' then%' as executed
        from private.admin_policies p, pg_proc f where p.action is not null and f.oid = 'private.execute_approval'::regproc`,
@@ -457,7 +457,7 @@ test.each(["driver", "incident", "hub", "delivery"])("an action of kind %s witho
          values ('admin_test_action', 2, 'money', true, 'test_action', $1)`,
         [kind],
       );
-      await query("select private.approval_facts('test_action', $1)", [ada.id]);
+      await query("select private.get_approval_facts('test_action', $1)", [ada.id]);
     }),
   ).rejects.toMatchObject({ code: "20000" }),
 );

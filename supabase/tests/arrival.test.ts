@@ -282,7 +282,7 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   );
   const fixes = fc.sample(fc.option(fc.record({ metres, accuracy })), 3000);
   const gates = await sql<{ gate: string }>(
-    "select private.arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
+    "select private.compute_arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
     [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
   // The phone reads the limits from its task.

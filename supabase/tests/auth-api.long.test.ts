@@ -131,7 +131,7 @@ test("refuses tokens from before an undone change", async () => {
     rita.id,
   ]);
   const hash = createHash("sha256").update(randomUUID()).digest("hex");
-  await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: id, p_token_hash: hash });
+  await callRpcOrThrow(serviceClient(), "get_account_notice_to_send", { p_id: id, p_token_hash: hash });
   await callRpcOrThrow(serviceClient(), "undo_address_change", { p_token_hash: hash });
   const renewed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
   expect(renewed.body.access_token).toBeUndefined();

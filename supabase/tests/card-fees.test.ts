@@ -46,7 +46,7 @@ const money = async (delivery: { id: string }) =>
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
   );
 const listAttention = async ({ id }: { id: string }) =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+  (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 const byHand = async ({ id }: { id: string }) =>
@@ -111,7 +111,7 @@ test("cancelled before the amount was paid, the fee is refunded by card", async 
   const delivery = await feePaid();
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   expect(await listAttention(delivery)).toEqual(["refund_due"]);
-  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
   });
@@ -134,9 +134,15 @@ test("cancelled when both were paid, the card refunds the fee only and the amoun
   const delivery = await feePaid();
   await byHand(delivery);
   const clerk = await hubAdmin();
-  await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  await callRpcOrThrow(clerk.client, "admin_cancel_delivery", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
   expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 85, refundByCard: 5 });
-  await callRpcOrThrow(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  await callRpcOrThrow(clerk.client, "admin_refund_delivery", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
   const refund = (await readProviderPayment(delivery)).payment?.refund;
   expect(refund).toMatchObject({ amount: 5 });
   await reportRefundState(refund?.refundId ?? "", "done");
@@ -146,7 +152,7 @@ test("cancelled when both were paid, the card refunds the fee only and the amoun
 test("cancelled after a manual payment, the manual payment stays due back while a late card payment is refunded", async () => {
   const delivery = await createPrefundedCardPayment();
   await byHand(delivery);
-  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
   });
@@ -155,7 +161,7 @@ test("cancelled after a manual payment, the manual payment stays due back while 
   expect([refund?.amount, await listAttention(delivery)]).toEqual([5, ["refund_due"]]);
   await reportRefundState(refund?.refundId ?? "", "done");
   expect(await listAttention(delivery)).toEqual(["refund_due"]);
-  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
   });
@@ -170,8 +176,11 @@ test.each([false, true])(
     await byHand(delivery);
     const clerk = await hubAdmin();
     const back = () =>
-      callRpcOrThrow(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+      callRpcOrThrow(clerk.client, "admin_refund_delivery", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    await callRpcOrThrow(clerk.client, "admin_cancel_delivery", {
+      p_transaction_id: delivery.id,
+      p_reason: "Called off",
+    });
     if (before) await back();
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.refunded");
     expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual([
@@ -193,7 +202,7 @@ test.each([false, true])(
 longTest("cancelled, and its amount reversed afterwards, the card's fee is still due back", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
-  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Called off",
   });
@@ -212,7 +221,7 @@ test.each([
     p_reason: "Nobody there",
   });
   expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0), refundByCard: byCard ?? 0 });
-  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Not delivered",
   });
@@ -233,7 +242,7 @@ test.each([
     status: "paid",
     refunds: [{ providerId: `re_${refund.refundId}`, refundId: refund.refundId, amount: 3, status: "failed" }],
   });
-  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Not delivered",
   });

@@ -52,14 +52,20 @@ const whatOf = async ({ id }: { id: string }) =>
     )
   ).map(({ action }) => action);
 const listAttention = async ({ id }: { id: string }) =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+  (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 const cancelled = (id: string) => callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
 const cancelledByAdmin = async (id: string) =>
-  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+    p_transaction_id: id,
+    p_reason: "Not today",
+  });
 const refunded = async (id: string) =>
-  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
+    p_transaction_id: id,
+    p_reason: "Not delivered",
+  });
 
 test("keeps the payment check due when a webhook arrives while the first response is being recorded", async () => {
   const payment = await createCardPayment(4.5, people());
@@ -413,7 +419,10 @@ describe("a dispute", () => {
     const delivery = await createPaidCardPayment(5, people());
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(
-      await callRpc((await sharedAdmin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Over" }),
+      await callRpc((await sharedAdmin()).client, "admin_refund_delivery", {
+        p_transaction_id: delivery.id,
+        p_reason: "Over",
+      }),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     expect((await readProviderPayment(delivery)).payment?.refund).toBeNull();
     expect(await readStatus(delivery.id)).toBe("failed");

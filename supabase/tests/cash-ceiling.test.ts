@@ -39,9 +39,9 @@ const raise = (driver: TestPerson, ceiling: number) =>
     p_reason: "Known for years",
   });
 const assign = (delivery: TestDelivery, driver: TestPerson) =>
-  callRpc(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+  callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: delivery.id, p_driver_id: driver.id });
 const holdings = (driver: TestPerson) =>
-  callRpcOrThrow<{ held: number; ceiling: number }>(driver.client, "driver_holdings");
+  callRpcOrThrow<{ held: number; ceiling: number }>(driver.client, "get_driver_holdings");
 const traceOf = async (delivery: TestDelivery, driver: TestPerson) =>
   (
     await callRpcOrThrow<{
@@ -140,7 +140,7 @@ describe("a driver's ceiling", () => {
     const driver = await newDriver();
     const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
     expect(await callRpc(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
-    expect(await callRpc(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await callRpc(sender.client, "get_driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });

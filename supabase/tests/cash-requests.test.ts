@@ -178,7 +178,7 @@ test("redacting a delivery deletes the request that it answered", async () => {
   const { data } = await createCashRequest(rita, sam);
   const sent = await send(sam, rita, data?.id ?? "");
   await callRpcOrThrow(rita.client, "accept_transaction", { p_transaction_id: sent.data?.id });
-  for (const fn of ["admin_cancel", "admin_delete_transaction"])
+  for (const fn of ["admin_cancel_delivery", "admin_delete_transaction"])
     await callRpcOrThrow((await sharedAdmin()).client, fn, { p_transaction_id: sent.data?.id, p_reason: "Asked for" });
   expect(await listOf(sam)).toEqual([]);
 });

@@ -374,7 +374,7 @@ describe("without an answer", () => {
     await steps(delivery.checkIn, n);
     await handOver(delivery);
     expect(await readCheckIn(delivery.driver)).toBeNull();
-    expect(await callRpcOrThrow(serviceClient(), "check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
+    expect(await callRpcOrThrow(serviceClient(), "get_check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
     expect(await steps(delivery.checkIn, 1)).toEqual(["ended"]);
     expect(await row(delivery)).toMatchObject({ state: "ended", incident_id: null });
     expect(await incidentsOf(delivery)).toEqual([]);
@@ -417,7 +417,8 @@ describe("without an answer", () => {
     async () => {
       const delivery = await questioned();
       const { driver, checkIn: id } = delivery;
-      const told = () => callRpcOrThrow<{ phone: string | null }>(serviceClient(), "check_in_to_send", { p_id: id });
+      const told = () =>
+        callRpcOrThrow<{ phone: string | null }>(serviceClient(), "get_check_in_to_send", { p_id: id });
       await callRpcOrThrow(driver.client, "update_settings", {
         p_patch: { notifications: { sms: false, push: false } },
       });

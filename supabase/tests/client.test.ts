@@ -82,12 +82,12 @@ test("sets each caller's own identity, one after another on one connection", asy
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   const names = await Promise.all(
     [dora, ada, dora].map(
-      async (who) => ((await rpc(await dbOf(who), "current_session")) as { userId: string }).userId,
+      async (who) => ((await rpc(await dbOf(who), "get_current_session")) as { userId: string }).userId,
     ),
   );
   expect(names).toEqual([dora.id, ada.id, dora.id]);
-  expect(await rpc(anonContext, "current_session")).toBeNull();
-  expect(await rpc(serviceContext, "sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
+  expect(await rpc(anonContext, "get_current_session")).toBeNull();
+  expect(await rpc(serviceContext, "find_sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
     emailTaken: true,
   });
   expect(await tracesLeft()).toEqual(CLEAN);
@@ -98,9 +98,9 @@ test("the login has no privileges without a role", async () => {
   await client.connect();
   try {
     for (const text of [
-      "select app.current_session()",
+      "select app.get_current_session()",
       "select * from public.user_profiles",
-      "select private.actor()",
+      "select private.find_actor()",
       "select * from private.settings",
       "create table public.mine (n int)",
       "select * from auth.users",
@@ -228,8 +228,8 @@ longTest("calls in one transaction each run with their own identity", async () =
   const carl = await newCustomer();
   const db = await dbOf(carl);
   const [mine, taken] = await withTransaction(async (ask) => [
-    await ask(db, "current_session", {}),
-    await ask(serviceContext, "sign_up_conflict", { p_email: carl.email, p_phone: null }),
+    await ask(db, "get_current_session", {}),
+    await ask(serviceContext, "find_sign_up_conflict", { p_email: carl.email, p_phone: null }),
   ]);
   expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
@@ -390,7 +390,7 @@ longTest("sixty concurrent callers each run with their own identity", async () =
   const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
   const dbs = await Promise.all(people.map(dbOf));
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => rpc(dbs[n % 6] as DbContext, "current_session")),
+    Array.from({ length: 60 }, (_, n) => rpc(dbs[n % 6] as DbContext, "get_current_session")),
   );
   expect(answers.map((answer) => (answer as { userId: string }).userId)).toEqual(
     Array.from({ length: 60 }, (_, n) => people[n % 6]?.id),

@@ -407,7 +407,7 @@ describe("wrong tries", () => {
       const operator = await sharedAdmin();
       type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
       const waits = async (delivery: { id: string }) => {
-        const { counts, items } = await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items");
+        const { counts, items } = await callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items");
         const listed = (
           await callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
             p_attention: "code_locked",

@@ -63,7 +63,7 @@ async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<v
       verb,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
-  expect(await callRpc(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({
+  expect(await callRpc(person.client, "admin_assign_delivery", of(delivery, { p_driver_id: other.id }))).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
 }
@@ -96,7 +96,9 @@ describe("an administrator cannot decide", () => {
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
-    expect(await callRpc(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({
+    expect(
+      await callRpc(driver.client, "admin_assign_delivery", of(waiting, { p_driver_id: driver.id })),
+    ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     await runDispatch(waiting.id);
@@ -300,7 +302,7 @@ describe("deleting", () => {
 describe("money paid for a delivery that does not happen", () => {
   const attentionKinds = async (delivery: TestDelivery): Promise<string[]> =>
     (
-      await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
+      await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
         delivery.id,
       ])
     ).map(({ kind }) => kind);
@@ -324,12 +326,12 @@ describe("money paid for a delivery that does not happen", () => {
     });
     if (how.includes("administrator")) {
       expect(await attentionKinds(delivery)).toEqual([]);
-      await callRpcOrThrow(other.client, "admin_cancel", of(delivery, why));
+      await callRpcOrThrow(other.client, "admin_cancel_delivery", of(delivery, why));
     } else {
       expect((await readTimeline(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
     }
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
-    await callRpcOrThrow(other.client, "admin_refund", of(delivery, why));
+    await callRpcOrThrow(other.client, "admin_refund_delivery", of(delivery, why));
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 

@@ -173,7 +173,10 @@ longTest("two concurrent deliveries to a new receiver create one contact", async
 longTest("redacting a delivery deletes its address, and the contact if nothing else was sent there", async () => {
   const [sam, rita] = await people();
   const erase = async (id: string) => {
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+      p_transaction_id: id,
+      p_reason: "Asked for",
+    });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
       p_transaction_id: id,
       p_reason: "Asked for",

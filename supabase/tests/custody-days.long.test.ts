@@ -258,13 +258,13 @@ async function callStep(
             ),
           ),
         )
-        .then(() => callRpc(operator.client, "admin_assign", of({ p_driver_id: driver.id })));
+        .then(() => callRpc(operator.client, "admin_assign_delivery", of({ p_driver_id: driver.id })));
     case "unassign":
-      return callRpc(operator.client, "admin_unassign", of(why));
+      return callRpc(operator.client, "admin_unassign_delivery", of(why));
     case "cancel":
-      return callRpc(operator.client, "admin_cancel", of(why));
+      return callRpc(operator.client, "admin_cancel_delivery", of(why));
     case "refund":
-      return callRpc(operator.client, "admin_refund", of(why));
+      return callRpc(operator.client, "admin_refund_delivery", of(why));
     case "send":
       return callRpc(operator.client, "admin_set_return_hub", of({ p_hub_id: hub.id, ...why }));
     case "to_hub":
@@ -287,9 +287,11 @@ async function callStep(
         ...why,
       });
     case "ask": {
-      const verb = { override: "admin_complete_override", lost: "admin_cash_lost", returned: "admin_cash_returned" }[
-        step.what
-      ];
+      const verb = {
+        override: "admin_complete_override",
+        lost: "admin_record_lost_cash",
+        returned: "admin_record_returned_cash",
+      }[step.what];
       if (step.what === "lost")
         await Promise.all(
           crew.drivers.filter((_, who) => (m.holds[who] ?? 0) > 0).map((each) => openIncidentAbout(each)),
@@ -297,9 +299,9 @@ async function callStep(
       return callRpc(ada.client, verb, of(why));
     }
     case "approve":
-      return callRpc((step.own ? ada : alan).client, "admin_approve", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.own ? ada : alan).client, "admin_grant_approval", { p_id: ids.approval ?? nowhere });
     case "decline":
-      return callRpc((step.own ? ada : alan).client, "admin_decline", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.own ? ada : alan).client, "admin_decline_approval", { p_id: ids.approval ?? nowhere });
     case "stand":
       return stand(delivery);
     case "expire":
@@ -319,11 +321,11 @@ const LEDGER = `
          array(select coalesce((select f.amount::float from flow f where f.kind = 'driver' and f.owner = d), 0) from unnest($2::uuid[]) with ordinality u (d, n) order by n) as driven,
          (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender', 'receiver', 'hub', 'lost']) k) as flows,
          (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender_funds', 'payout', 'refund']) k) as money,
-         private.hub_balance($3)::float as safe,
+         private.get_hub_balance($3)::float as safe,
          array(select (select jsonb_build_object('kind', l.kind, 'hub', l.taker_kind = 'hub', 'state', l.state, 'amount', l.amount, 'counted', l.counted)
             from public.custody_legs l where l.transaction_id = $1 and l.driver_id = d and l.state in ('waiting', 'proving') and l.kind <> 'handover') from unnest($2::uuid[]) with ordinality u (d, n) order by n) as legs,
          (select count(*)::int from (select book from ledger.balances b join ledger.accounts a on a.id = b.account_id group by book having sum(b.balance) <> 0 or bool_or(b.balance < a.floor)) s) as books,
-         (select count(*)::int from (select hash = sha256(convert_to(ledger.entry_text(c, f, t), 'UTF8')) and seq = coalesce(lag(seq) over w, 0) + 1
+         (select count(*)::int from (select hash = sha256(convert_to(ledger.serialize_entry(c, f, t), 'UTF8')) and seq = coalesce(lag(seq) over w, 0) + 1
                    and prev_hash = coalesce(lag(hash) over w, decode(repeat('00', 32), 'hex')) as sound
                    from ledger.transfers c join ledger.accounts f on f.id = c.from_account join ledger.accounts t on t.id = c.to_account where chain in ('delivery:' || $1, 'hub:' || $3) window w as (partition by chain order by seq)) s where not sound) as unsound,
          ledger.check_custody($1) is null as judged`;

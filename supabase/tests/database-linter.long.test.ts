@@ -7,7 +7,7 @@ import { ownerPool } from "./support/harness";
 // The linter's fix would cost more: the planner inlines these, and it inlines no function with settings of its own.
 const SEEN_THROUGH = [
   // Conditions of lists, which partial indexes implement.
-  "private.failed_jobs",
+  "private.list_failed_jobs",
   "private.is_with_driver",
   "private.is_counted_toward_limits",
   "private.is_on_the_way",
@@ -18,18 +18,18 @@ const SEEN_THROUGH = [
   "private.is_paid_and_open",
   "private.is_payment_reversal",
   // Called for every driver, position or corner.
-  "private.distance_m",
-  "private.distance_points",
-  "private.app_points",
+  "private.compute_distance_m",
+  "private.compute_distance_points",
+  "private.compute_app_points",
   "private.flush_to_zero",
-  "private.chord_to_metres",
-  "private.serial_points",
+  "private.convert_chord_to_metres",
+  "private.compute_serial_points",
   "private.parse_microseconds",
   // Joined to each of the thousands of rows that change in one statement.
-  "private.offer_broadcasts",
-  "private.transaction_broadcasts",
+  "private.list_offer_broadcasts",
+  "private.list_transaction_broadcasts",
   // Called for every entry when all are read.
-  "ledger.entry_text",
+  "ledger.serialize_entry",
   // They take or return a whole zone: as calls they would copy all of its corners.
   "private.is_in_zone",
   "private.list_zones_at",

@@ -89,7 +89,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
     });
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string }[] }>(
     (await sharedAdmin()).client,
-    "admin_delivery_timeline",
+    "admin_get_delivery_timeline",
     on(delivery),
   );
   expect(items).toContainEqual(expect.objectContaining({ what: "complete_to_delegate", detail: "Nora Neighbor" }));

@@ -391,7 +391,7 @@ describe("reading", () => {
     expect((await read(sender)).receiver.phone).toBe(receiver.phone);
     expect((await read(delivery.driver)).receiverPhone).toBe(`•••• ${receiver.phone.slice(-4)}`);
     expect((await read(sender)).driver?.phone).toBe(`•••• ${delivery.driver.phone.slice(-4)}`);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", because(delivery));
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", because(delivery));
     expect((await read(sender)).driver).toMatchObject({ phone: null, location: null });
   });
   test("lists page by cursor, newest first, without a gap or a repeat", async () => {

@@ -26,7 +26,10 @@ test("each order pages without a gap in both directions, also among equal values
   const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
   for (const [n, amount] of [80, 120, 80, 40, 120].entries())
     made.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
-  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: made[2], p_reason: "On the telephone" });
+  await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
+    p_transaction_id: made[2],
+    p_reason: "On the telephone",
+  });
   const [one = "", later = "", over = "", small = "", last = ""] = made;
   const orders: Record<string, string[]> = {
     created: made,
@@ -110,7 +113,7 @@ test("each order reads from an index in sorted order", async () => {
 
 test("sorts statuses in the order of a delivery's stages", async () => {
   const rows = await sql<{ stage: number }>(
-    "select private.status_stage(s) as stage from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    "select private.get_status_stage(s) as stage from unnest($1::text[]) with ordinality as u (s, n) order by n",
     [transactionStatuses],
   );
   expect(rows.map(({ stage }) => stage)).toEqual(transactionStatuses.map((_, n) => n + 1));
@@ -144,11 +147,11 @@ test("searches the record by administrator, subject, reason and time, and the ex
   const [ada, bea] = await Promise.all([newAdmin({ name: "Ada Archer" }), newAdmin({ name: "Bea Baker" })]);
   const sender = await newCustomer({ name: "Sam Sender" });
   const [first, second] = [await newDelivery({ sender, receiver }), await newDelivery({ sender, receiver })];
-  await callRpcOrThrow(ada.client, "admin_cancel", {
+  await callRpcOrThrow(ada.client, "admin_cancel_delivery", {
     p_transaction_id: first.id,
     p_reason: "The Quilled Hedgehog rang",
   });
-  await callRpcOrThrow(bea.client, "admin_cancel", { p_transaction_id: second.id, p_reason: "Sent twice" });
+  await callRpcOrThrow(bea.client, "admin_cancel_delivery", { p_transaction_id: second.id, p_reason: "Sent twice" });
   const number = `TXN-${first.id.slice(0, 8).toUpperCase()}`;
   type Found = {
     items: { subject: string; by: string; rows: number | null; action: string }[];

@@ -74,7 +74,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
     expect(all.filter(({ id }) => some.some((each) => each.id === id))).toEqual(some);
   }
   expect(
-    await callRpc((await sharedAdmin()).client, "admin_delivery_timeline", {
+    await callRpc((await sharedAdmin()).client, "admin_get_delivery_timeline", {
       p_transaction_id: delivery.id,
       p_cursor: "x",
     }),
@@ -121,7 +121,7 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   ).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   for (const person of [delivery.receiver, await newCustomer()])
     for (const [fn, more] of [
-      ["admin_delivery_timeline", {}],
+      ["admin_get_delivery_timeline", {}],
       ["admin_add_delivery_note", { p_text: "Hello" }],
     ] as const)
       expect([fn, await callRpc(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([

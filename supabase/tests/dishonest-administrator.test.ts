@@ -40,13 +40,13 @@ beforeAll(async () => {
 const why = "Called the sender";
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
 const heldBack = async ({ id }: TestPerson) =>
-  (await one<{ why: string | null }>("select private.offer_block_reason($1) as why", [id])).why;
+  (await one<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
 async function takenUnproven(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
   const delivery = await createDeliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
   await countAndConfirm(driver, delivery);
-  await callRpcOrThrow(ada.client, "admin_unassign", of(delivery, { p_reason: "No network" }));
+  await callRpcOrThrow(ada.client, "admin_unassign_delivery", of(delivery, { p_reason: "No network" }));
   return delivery;
 }
 const clearReview = (delivery: AssignedDelivery) =>
@@ -63,7 +63,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     const delivery = await takenUnproven(driver, at);
     const { approvalId } = await clearReview(delivery);
     expect([typeof approvalId, await heldBack(driver)]).toEqual(["string", "under_review"]);
-    expect((await callRpc(ada.client, "admin_approve", { p_id: approvalId })).ok).toBe(false);
+    expect((await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).ok).toBe(false);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
       action: "clear_plausibility_review",
@@ -75,10 +75,10 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     // Meanwhile the delivery continues with another driver.
     await callRpcOrThrow(
       ada.client,
-      "admin_assign",
+      "admin_assign_delivery",
       of(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }),
     );
-    expect(await callRpc(alan.client, "admin_approve", { p_id: approvalId })).toMatchObject({ ok: true });
+    expect(await callRpc(alan.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({ ok: true });
     expect(await heldBack(driver)).toBeNull();
     expect(
       await sql(
@@ -97,7 +97,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       const delivery = await takenUnproven(driver, at);
       expect(await heldBack(driver)).toBe("under_review");
       const next = await paidDelivery({ sender, receiver, at, amount: 400 });
-      expect(await callRpc(ada.client, "admin_assign", of(next, { p_driver_id: driver.id }))).toMatchObject({
+      expect(await callRpc(ada.client, "admin_assign_delivery", of(next, { p_driver_id: driver.id }))).toMatchObject({
         code: "NOT_ELIGIBLE",
         failedGate: "under_review",
       });
@@ -112,7 +112,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
 
   test.each([
     ["the driver gives it back", "cancel_task"],
-    ["an administrator cancels it", "admin_cancel"],
+    ["an administrator cancels it", "admin_cancel_delivery"],
   ])("blocks its driver immediately where %s", async (_, how) => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     await countAndConfirm(delivery.driver, delivery);
@@ -126,10 +126,14 @@ test("concurrent refunds by one administrator return at most $1,000 within 24 ho
   const [boss] = await newTeam();
   const paid = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => paidDelivery({ amount: 200 })));
   for (const delivery of paid)
-    await callRpcOrThrow(boss.client, "admin_cancel", of(delivery, { p_reason: "Not needed" }));
+    await callRpcOrThrow(boss.client, "admin_cancel_delivery", of(delivery, { p_reason: "Not needed" }));
   const answers = await Promise.all(
     paid.map((delivery) =>
-      callRpcOrThrow<{ approvalId?: string }>(boss.client, "admin_refund", of(delivery, { p_reason: "Not needed" })),
+      callRpcOrThrow<{ approvalId?: string }>(
+        boss.client,
+        "admin_refund_delivery",
+        of(delivery, { p_reason: "Not needed" }),
+      ),
     ),
   );
   expect(answers.filter(({ approvalId }) => approvalId).length).toBe(2);

@@ -49,7 +49,7 @@ const paid = (at: LatLng, more: { urgent?: boolean; pickup?: LatLng | null } = {
   paidDelivery({ sender, receiver, at: kmNorth(at, 2), pickup: at, ...more });
 type RouteQueryJson = { stop: LatLng; dropOff: LatLng | null; drivers: (LatLng & { driverId: string })[] };
 const readDispatchRouteQuery = (id: string): Promise<RouteQueryJson | null> =>
-  callRpcOrThrow(serviceClient(), "dispatch_route_query", { p_transaction_id: id });
+  callRpcOrThrow(serviceClient(), "get_dispatch_route_query", { p_transaction_id: id });
 const listQueriedDrivers = async (id: string) =>
   (await readDispatchRouteQuery(id))?.drivers.map(({ driverId }) => driverId);
 const offersOf = async ({ id }: TestDelivery): Promise<string[]> =>
@@ -318,7 +318,7 @@ test("only the server may pass in routes", async () => {
   const driver = await newDriver({ online: true, at: nextFreePlace() });
   expect(await findOpenOffer(driver)).toBeUndefined();
   for (const [name, args] of [
-    ["dispatch_route_query", { p_transaction_id: sender.id }],
+    ["get_dispatch_route_query", { p_transaction_id: sender.id }],
     ["dispatch_transaction", { p_transaction_id: sender.id, p_routes: {} }],
   ] as const)
     await expect(callRpcOrThrow(driver.client, name, args)).rejects.toThrow();

@@ -169,7 +169,7 @@ async function day(seed: number): Promise<void> {
         );
         const one = pick(taken);
         if (one)
-          await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+          await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
             p_transaction_id: one.id,
             p_reason: "x",
           });
@@ -190,9 +190,10 @@ async function day(seed: number): Promise<void> {
     await letPass(what === "wait" ? 330 : upTo(60));
   }
   for (const { id } of world.deliveries)
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }).catch(
-      () => undefined,
-    );
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+      p_transaction_id: id,
+      p_reason: "x",
+    }).catch(() => undefined);
 }
 
 test(`in ${DAYS} random days no delivery waits while a driver for it is idle, and the first in line is served first`, async () => {

@@ -483,14 +483,17 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   });
 
   const cancel = async ({ id }: TestDelivery) =>
-    callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" });
+    callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" });
   type Missed = Awaited<ReturnType<typeof missed>>;
   const events: Record<string, (all: Missed) => Promise<unknown>> = {
     "when the offer expires": ({ world }) => advanceTime(world, 301),
     "when the other delivery is cancelled": ({ other }) => cancel(other),
     "when the other delivery's task ends": async ({ driver, other }) => {
       await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
-      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: other.id, p_reason: "x" });
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+        p_transaction_id: other.id,
+        p_reason: "x",
+      });
     },
     "when their break ends": async ({ driver, other }) => {
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "break" });
@@ -725,7 +728,7 @@ describe("an admin", () => {
   });
   longTest("ends a search by cancelling: the offer is withdrawn, and no new one is made", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "x",
     });

@@ -45,7 +45,7 @@ const report = ({ driver }: AssignedDelivery, place: LatLng, seconds: number, ac
     p_positions: [{ ...positionBody(place), accuracy, timestamp: Date.now() / 1_000 + seconds }],
   });
 const track = async ({ id, driver }: AssignedDelivery): Promise<Track> =>
-  (await one<{ answer: { data: Track } }>("select app.track_to_measure($1, $2) as answer", [id, driver.id])).answer
+  (await one<{ answer: { data: Track } }>("select app.get_track_to_measure($1, $2) as answer", [id, driver.id])).answer
     .data;
 const storeDrivenDistance = ({ id, driver }: AssignedDelivery, straightMetres: number, roadMetres: number | null) =>
   sql("select app.store_driven_distance($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);

@@ -17,12 +17,12 @@ import {
 jest.setTimeout(90_000);
 
 const figures = async (driver: TestPerson, p_period = "week") =>
-  callRpcOrThrow<DriverPerformance>((await sharedAdmin()).client, "admin_driver_performance", {
+  callRpcOrThrow<DriverPerformance>((await sharedAdmin()).client, "admin_get_driver_performance", {
     p_user_id: driver.id,
     p_period,
   });
 const devices = async (driver: TestPerson) =>
-  callRpcOrThrow<DriverDevices>((await sharedAdmin()).client, "admin_driver_devices", { p_user_id: driver.id });
+  callRpcOrThrow<DriverDevices>((await sharedAdmin()).client, "admin_list_driver_devices", { p_user_id: driver.id });
 
 test("counts the selected period and the one before separately", async () => {
   const at = nextFreePlace();
@@ -122,7 +122,7 @@ test("returns no rates for a driver without deliveries, and is open to administr
     hoursOnline: 0,
   });
   const nobody = await newCustomer();
-  for (const fn of ["admin_driver_performance", "admin_list_shifts", "admin_driver_devices"]) {
+  for (const fn of ["admin_get_driver_performance", "admin_list_shifts", "admin_list_driver_devices"]) {
     for (const person of [dora, nobody])
       expect([fn, await callRpc(person.client, fn, { p_user_id: dora.id })]).toMatchObject([fn, { code: "NOT_FOUND" }]);
     expect([fn, await callRpc((await sharedAdmin()).client, fn, { p_user_id: nobody.id })]).toMatchObject([

@@ -95,7 +95,7 @@ describe("a driver's last delivery", () => {
   const last = (driver: TestPerson, p_last: boolean) =>
     callRpc<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
   const shown = async (driver: TestPerson) =>
-    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session"))
+    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "get_current_session"))
       .driver;
   const code = async ({ receiver, id }: { receiver: TestPerson; id: string }) =>
     (await callRpcOrThrow<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
@@ -330,7 +330,10 @@ describe("a driver's status", () => {
         const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
         expect(off.ok).toBe(true);
         expect(await openOffers(dora)).toBe(0);
-        await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
+        await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+          p_transaction_id: id,
+          p_reason: "over",
+        });
       }
     },
     ROUNDS * 5000,

@@ -146,10 +146,10 @@ describe("a cashier", () => {
       subject: "Aliceanna Street",
       cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
     });
-    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
+    await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
     expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
     // One administrator removes a cashier.
@@ -161,7 +161,7 @@ describe("a cashier", () => {
     const [hub, other] = [await newHub(nextFreePlace()), await newHub(nextFreePlace())];
     const requested = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
     expect(
-      await callRpc(alan.client, "admin_approve", { p_id: requested.data?.cashiersWaiting?.approvalId }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.cashiersWaiting?.approvalId }),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
@@ -169,7 +169,7 @@ describe("a cashier", () => {
     const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });
     await moves(cora, `moved-${cora.email}`);
     expect(
-      await callRpc(alan.client, "admin_approve", { p_id: second.data?.cashiersWaiting?.approvalId }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: second.data?.cashiersWaiting?.approvalId }),
     ).toMatchObject({
       code: "APPROVAL_CLOSED",
     });

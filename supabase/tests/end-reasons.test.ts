@@ -41,7 +41,7 @@ const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJs
   callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The notices to both parties, each in their language. */
 async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
-  const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "notification_context", on(delivery));
+  const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "get_notification_context", on(delivery));
   return readersOf(context, ["sender", "receiver"], null).map(
     (reader) => notificationTypes[type].text[reader.locale](aboutFor(reader, context, {})).message,
   );
@@ -120,7 +120,10 @@ test("a recalled driver reads the reason in their history; an administrator's ow
     createDeliveryAt("assigned", { sender, receiver }),
   ]);
   await recordPaymentEvent(unpaid.id, "payment.failed");
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(cancelled), p_reason: "Payment failed" });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+    ...on(cancelled),
+    p_reason: "Payment failed",
+  });
   const lastOf = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>
     (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "list_driver_history", {})).items[0];
   expect(await lastOf(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });

@@ -489,16 +489,18 @@ describe("before an offer is closed as unreachable", () => {
       expect(await escalate(id)).toEqual({ step: "failed" });
       expect((await readDriverStatus(driver)).status).toBe("online");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.sms_block_reason($1) as why", [driver.phone])).why;
+        (await one<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("region_off");
-      expect(await one("select private.user_sms_block_reason($1) as why", [driver.id])).toEqual({ why: "not_set_up" });
+      expect(await one("select private.find_user_sms_block_reason($1) as why", [driver.id])).toEqual({
+        why: "not_set_up",
+      });
       await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [
         driver.phone,
       ]);
       expect(await blamed()).toBeNull();
 
       const items = async () => {
-        const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_attention_items");
+        const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_list_attention_items");
         const of = read.items.filter(({ kind }) => kind === "texts_refused");
         return { count: read.counts.smsRefused, titles: of.map(({ title }) => title) };
       };
@@ -519,7 +521,7 @@ describe("before an offer is closed as unreachable", () => {
       [stopped, "opted_out"],
       [landline, "landline"],
     ])
-      expect(await one("select private.sms_block_reason($1) as why", [phone])).toEqual({ why });
+      expect(await one("select private.find_sms_block_reason($1) as why", [phone])).toEqual({ why });
     expect(await sql("select 1 from private.sms_refusals where code in ('21610', '30006')")).toEqual([]);
   });
   longTest("no worker checks the provider for a text that another worker is sending", async () => {
@@ -584,7 +586,7 @@ describe("no text is sent", () => {
         [id],
       );
       const { rows } = await looking.query(
-        "select private.channel_block_reason(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
+        "select private.find_channel_block_reason(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
         [id],
       );
       expect(rows).toEqual([{ why: "driver_email_not_found" }]);
@@ -672,7 +674,7 @@ describe("no text is sent", () => {
       ).toEqual([{ phone: driver.phone }]);
       expect((await row(id)).status).toBe("sent");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.sms_block_reason($1) as why", [driver.phone])).why;
+        (await one<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("not_a_phone");
       await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
       expect(await blamed()).toBeNull();
@@ -752,7 +754,7 @@ describe("a driver who replies by text", () => {
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
     expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
     const closed = await texted();
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: closed.id,
       p_reason: "The sender called",
     });

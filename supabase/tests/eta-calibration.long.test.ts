@@ -13,13 +13,13 @@ const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () 
 const factors = async (drives: readonly Drive[]): Promise<number[]> =>
   (
     await one<{ factors: number[] }>(
-      `select private.compute_eta_factors(array_agg(private.eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as factors
+      `select private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as factors
          from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
       [drives.map(({ at }) => at), drives.map(({ took }) => took)],
     )
   ).factors;
 const block = async (at: string, zone = "America/New_York"): Promise<number> =>
-  (await one<{ block: number }>("select private.eta_calibration_block($1, $2) as block", [at, zone])).block;
+  (await one<{ block: number }>("select private.compute_eta_calibration_block($1, $2) as block", [at, zone])).block;
 // A Tuesday and a Saturday there.
 const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;

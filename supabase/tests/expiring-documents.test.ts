@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 const day = async (days: number): Promise<string> =>
-  (await sql<{ day: string }>("select (private.business_day(now()) + $1::int)::text as day", [days]))[0]?.day ?? "";
+  (await sql<{ day: string }>("select (private.get_business_day(now()) + $1::int)::text as day", [days]))[0]?.day ?? "";
 const send = (
   driver: TestPerson,
   kind: string,
@@ -57,7 +57,7 @@ async function createDriverWithDocuments(license: number, insurance = 300): Prom
   ] as const)
     await sql(
       `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
-       values ($1, $2, $3, 'document.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)
+       values ($1, $2, $3, 'document.png', 'image/png', 9, $4, private.get_business_day(now()) + $5::int)
        on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
          size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on`,
       [dora.id, kind, `${dora.id}/${kind}.png`, randomBytes(32).toString("hex"), days],
@@ -66,7 +66,7 @@ async function createDriverWithDocuments(license: number, insurance = 300): Prom
   return dora;
 }
 const heldBack = async (driver: TestPerson) =>
-  (await sql<{ why: string | null }>("select private.offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
+  (await sql<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
 
 test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
   const dora = await newDriver({ approved: false });
@@ -163,7 +163,7 @@ test("an expired license stops offers, an expired registration does not; a corre
     ]),
   ).toHaveLength(1);
   await sql(
-    "update public.driver_documents set kind = 'registration', expires_on = private.business_day(now()) - 1 where id = $1",
+    "update public.driver_documents set kind = 'registration', expires_on = private.get_business_day(now()) - 1 where id = $1",
     [license?.id],
   );
   expect(await heldBack(dora)).toBeNull();

@@ -33,7 +33,7 @@ test("distances are great-circle distances everywhere on the globe", async () =>
     ],
   );
   const rows = await sql<{ d: number }>(
-    "select private.distance_m(a, b, c, d) as d from unnest($1::float8[], $2::float8[], $3::float8[], $4::float8[]) with ordinality as p (a, b, c, d, n) order by n",
+    "select private.compute_distance_m(a, b, c, d) as d from unnest($1::float8[], $2::float8[], $3::float8[], $4::float8[]) with ordinality as p (a, b, c, d, n) order by n",
     [pairs.map(([a]) => a.lat), pairs.map(([a]) => a.lng), pairs.map(([, b]) => b.lat), pairs.map(([, b]) => b.lng)],
   );
   pairs.forEach(([a, b], i) => {
@@ -122,7 +122,7 @@ test("the index's bounding box contains every place of the zone", async () => {
     );
     const lng = ((((center.lng + (turn * 180) / Math.PI + 180) % 360) + 360) % 360) - 180;
     const { held } = await one<{ held: boolean }>(
-      "select private.zone_box('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
+      "select private.compute_zone_bounds('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
       [center.lat, center.lng, radius, lng, (lat * 180) / Math.PI],
     );
     expect({ center, radius, bearing, held }).toEqual({ center, radius, bearing, held: true });

@@ -217,7 +217,7 @@ describe("a pickup proven offline that arrives too late", () => {
     await asOperator("unassign", delivery);
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at });
-    await callRpcOrThrow(operator.client, "admin_assign", ofDelivery(delivery, { p_driver_id: second.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", ofDelivery(delivery, { p_driver_id: second.id }));
     await exchangeCashAs(second, delivery);
     await callRpcOrThrow(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
@@ -279,7 +279,9 @@ describe("while a driver has cash to return", () => {
       ok: false,
       code: "CASH_TO_RETURN",
     });
-    expect(await callRpc(operator.client, "admin_assign", ofDelivery(next, { p_driver_id: driver.id }))).toMatchObject({
+    expect(
+      await callRpc(operator.client, "admin_assign_delivery", ofDelivery(next, { p_driver_id: driver.id })),
+    ).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "cash",
       message: "Driver has cash to return first",

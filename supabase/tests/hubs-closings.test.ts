@@ -59,7 +59,7 @@ const move = (by: TestPerson, hub: TestHub, direction: string, amount: number) =
     p_reason: "Weekly collection",
   });
 const approve = (by: TestPerson, { data }: RpcResult<{ approvalId?: string }>) =>
-  callRpc<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_approve", {
+  callRpc<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_grant_approval", {
     p_id: data?.approvalId,
   });
 const holding = async (amount: number): Promise<TestHub> => {
@@ -76,7 +76,7 @@ const differences = async (hub: TestHub): Promise<number[]> =>
   (
     await callRpcOrThrow<{ items: { kind: string; id: string; amount: number }[] }>(
       soleAdmin.client,
-      "admin_attention_items",
+      "admin_list_attention_items",
     )
   ).items.flatMap(({ kind, id, amount }) => (kind === "hub_difference" && id === hub.id ? [amount] : []));
 const entries = async (hub: TestHub) =>
@@ -141,7 +141,7 @@ describe("a difference", () => {
     const requested = await settle(ada, hub, closing);
     expect(requested.data?.approvalId).toBeDefined();
     expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
-    expect((await callRpc(ada.client, "admin_approve", { p_id: requested.data?.approvalId })).code).toBe(
+    expect((await callRpc(ada.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).code).toBe(
       "CONFLICT_OF_INTEREST",
     );
     expect((await approve(alan, requested)).data).toMatchObject({

@@ -268,10 +268,12 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
   expect(requested.data?.approvalId).toBeDefined();
   await assignPrefundedDelivery(hub, { sender, receiver });
   expect(await move(20.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
-  expect(await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
+  expect(await callRpc(eve.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).toMatchObject({
     code: "APPROVAL_CLOSED",
   });
-  expect((await callRpc(eve.client, "admin_approve", { p_id: (await move(20)).data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(eve.client, "admin_grant_approval", { p_id: (await move(20)).data?.approvalId })).ok).toBe(
+    true,
+  );
   expect(await readHubBalance(hub)).toBe(160);
 });
 
@@ -297,7 +299,7 @@ longTest(
     const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const { id } = await handedIn();
     const word = (by: TestPerson) =>
-      callRpc<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+      callRpc<{ approvalId?: string }>(by.client, "admin_record_collected_cash", {
         p_transaction_id: id,
         p_reason: "Their brother",
       });
@@ -307,10 +309,12 @@ longTest(
     const requested = await word(ada);
     expect(requested.data?.approvalId).toBeDefined();
     expect(await readHubBalance(hub)).toBe(80);
-    expect(await callRpc(ada.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    expect((await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).data).toMatchObject({
+    expect(
+      (await callRpc(eve.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).data,
+    ).toMatchObject({
       state: "approved",
     });
     expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
@@ -318,13 +322,13 @@ longTest(
     expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
 
     const other = await handedIn();
-    const late = await callRpc<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
+    const late = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_collected_cash", {
       p_transaction_id: other.id,
       p_reason: "Their brother",
     });
     const mine = await waiting(other.id);
     await give(mine, (await confirm(other.id)).data?.code ?? "");
-    expect(await callRpc(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
+    expect(await callRpc(eve.client, "admin_grant_approval", { p_id: late.data?.approvalId })).toMatchObject({
       code: "APPROVAL_CLOSED",
     });
     expect(await readHubBalance(hub)).toBe(0);
@@ -341,19 +345,19 @@ test("the hub's cashiers can neither record nor approve a collection as administ
     });
   const { id } = await handedIn();
   const word = (by: TestPerson) =>
-    callRpc<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+    callRpc<{ approvalId?: string }>(by.client, "admin_record_collected_cash", {
       p_transaction_id: id,
       p_reason: "Their brother",
     });
   const requested = await word(ada);
   await cashiers(eve, alone);
   for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-  expect(await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).toMatchObject({
+  expect(await callRpc(eve.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
   expect(await readHubBalance(hub)).toBe(80);
   await cashiers();
-  expect((await callRpc(eve.client, "admin_approve", { p_id: requested.data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(eve.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).ok).toBe(true);
   expect(await readHubBalance(hub)).toBe(0);
 });
 

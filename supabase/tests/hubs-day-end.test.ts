@@ -71,7 +71,7 @@ const overnight = (by: TestPerson, driver: TestPerson) =>
   });
 const assign = async (driver: TestPerson) => {
   const { id } = await paidDelivery({ sender, receiver });
-  return callRpc(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  return callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: id, p_driver_id: driver.id });
 };
 
 test("cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance", async () => {
@@ -119,7 +119,7 @@ longTest("today's cash does not block, and no cash does with the setting off", a
   const { id } = await paidDelivery({ sender, receiver });
   const off = "update private.settings set value = 'false' where key = 'day_close_enforced'";
   const must = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
-  const { answer } = await callUnderAssumptions({ sql: `${off}; ${must}` }, operator, "admin_assign", {
+  const { answer } = await callUnderAssumptions({ sql: `${off}; ${must}` }, operator, "admin_assign_delivery", {
     p_transaction_id: id,
     p_driver_id: driver.id,
   });
@@ -140,7 +140,7 @@ test("two administrators approve holding cash for one night; the open return sta
     amount: 80,
     driverName: driver.name,
   });
-  expect((await callRpc(alan.client, "admin_approve", { p_id: requested.data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).ok).toBe(true);
   expect(await leftOpen(driver)).toBe(false);
   expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
   expect(

@@ -63,12 +63,13 @@ afterAll(async () => {
 
 const failed = (more: object = {}) => createFailedDelivery({ sender, receiver, hub, ...more });
 const held = async (driver: TestPerson): Promise<number> =>
-  (await callRpcOrThrow<{ held: number }>(driver.client, "driver_holdings")).held;
+  (await callRpcOrThrow<{ held: number }>(driver.client, "get_driver_holdings")).held;
 const listAttention = async ({ id }: { id: string }): Promise<string[]> =>
   (
-    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by 1", [
-      id,
-    ])
+    await sql<{ kind: string }>(
+      "select kind from private.list_deliveries_needing_attention() where id = $1 order by 1",
+      [id],
+    )
   ).map(({ kind }) => kind);
 const listDriverNotifications = async (driver: TestPerson): Promise<{ type: string; amount: number }[]> =>
   sql(
@@ -91,7 +92,10 @@ const carriesMuch = async (amount: number, known?: AssignedDelivery): Promise<As
 const holdsTwo = async (): Promise<{ late: AssignedDelivery; own: AssignedDelivery }> => {
   const late = await createDeliveryAt("assigned", { sender, receiver });
   const code = await confirmByOwnCount(late);
-  await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
+    p_transaction_id: late.id,
+    p_reason: "No network",
+  });
   // The unproven pickup is under review; clear it early.
   await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
     p_transaction_id: late.id,
@@ -175,7 +179,7 @@ describe("less than the driver holds", () => {
     expect(await listAttention(delivery)).toEqual(["cash_to_return", "deposit_short"]);
     // Administrators read the sum still missing, and the hub.
     const sums = await sql<{ amount: number }>(
-      "select private.attention_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
+      "select private.find_attention_amount(n.kind, t)::float as amount from private.list_deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
       [delivery.id],
     );
     expect(sums.map(({ amount }) => amount)).toEqual([30, 30]);
@@ -201,7 +205,7 @@ describe("less than the driver holds", () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
     await openIncidentAbout(delivery.driver);
-    const lost = await callRpc(operator.client, "admin_cash_lost", {
+    const lost = await callRpc(operator.client, "admin_record_lost_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Never found",
     });
@@ -224,7 +228,7 @@ describe("less than the driver holds", () => {
   longTest("is settled when administrators record the rest as returned to the sender", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
-    const back = await callRpc(operator.client, "admin_cash_returned", {
+    const back = await callRpc(operator.client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Given to the sender",
     });
@@ -239,7 +243,10 @@ describe("less than the driver holds", () => {
 
 longTest("covers the rest of a return before older cash", async () => {
   const { late, own } = await holdsTwo();
-  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
+  await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
+    p_transaction_id: late.id,
+    p_reason: "Changed their mind",
+  });
   await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
   await returnToHub(hub, own);
   const deposit = await openDepositOrThrow(own.driver, hub, [own.id]);
@@ -326,7 +333,10 @@ describe("a large sum", () => {
   test("needs two people also when it is handed in one delivery at a time, until little is left", async () => {
     const late = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(late);
-    await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+    await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
+      p_transaction_id: late.id,
+      p_reason: "No network",
+    });
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
       p_transaction_id: late.id,
       p_reason: "No network",
@@ -473,7 +483,7 @@ describe("a counting cashier", () => {
 longTest("gets DEPOSIT_CLOSED for cash that administrators have recorded as returned meanwhile", async () => {
   const delivery = await failed();
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await callRpcOrThrow(operator.client, "admin_cash_returned", {
+  await callRpcOrThrow(operator.client, "admin_record_returned_cash", {
     p_transaction_id: delivery.id,
     p_reason: "Seen at the door",
   });

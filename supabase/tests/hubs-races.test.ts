@@ -124,8 +124,11 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
     many([
       counting(hub.cashier, deposit, 80),
       callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
-      callAsPerson(operator, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Met on the way" }),
-      callAsPerson(operator, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" }),
+      callAsPerson(operator, "admin_record_returned_cash", {
+        p_transaction_id: delivery.id,
+        p_reason: "Met on the way",
+      }),
+      callAsPerson(operator, "admin_record_lost_cash", { p_transaction_id: delivery.id, p_reason: "Robbed" }),
     ]),
   );
   expect(countSuccesses(answers)).toBeGreaterThan(0);
@@ -187,7 +190,7 @@ longTest("two approvals, each sent 32 times, move the cash once", async () => {
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await runInOrder(many([callAsPerson(alan, "admin_approve", { p_id: requested.approvalId })]));
+  await runInOrder(many([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
   expect(await readHubBalance(hub)).toBe(40);
 });
 
@@ -200,7 +203,10 @@ longTest("a late proof locks its driver before the hub's safe, as a deposit does
   });
   const delivery = await assignPrefundedDelivery(hub, { sender, receiver });
   const code = await countAtHub(hub, delivery);
-  await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "No network" });
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
+    p_transaction_id: delivery.id,
+    p_reason: "No network",
+  });
   const answer = await whileBlocked(
     "select from public.driver_profiles where user_id = $1 for no key update",
     [delivery.driver.id],
@@ -233,7 +239,10 @@ longTest("an administrator's record of cash at a hub waits for a concurrent coun
   const answer = await whileBlocked(
     "select from public.hubs where id = $1 for no key update",
     [hub.id],
-    callAsPerson(clerk, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Brought by a colleague" }),
+    callAsPerson(clerk, "admin_record_returned_cash", {
+      p_transaction_id: delivery.id,
+      p_reason: "Brought by a colleague",
+    }),
     async () => {
       expect(await readHubBalance(hub)).toBe(0);
     },

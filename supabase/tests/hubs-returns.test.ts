@@ -216,7 +216,7 @@ describe("an administrator", () => {
   longTest("may still record that the sender has it back", async () => {
     const delivery = await failed();
     await returnToHub(hub, delivery);
-    await callRpcOrThrow(operator.client, "admin_cash_returned", {
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Met on the way",
     });

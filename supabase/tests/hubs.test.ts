@@ -39,12 +39,12 @@ const update = (id: string, patch: object) =>
 const holdings = (driver: TestPerson) =>
   callRpcOrThrow<{ hubs: { id: string; distanceKm: number | null; open: boolean; address: string }[] }>(
     driver.client,
-    "driver_holdings",
+    "get_driver_holdings",
   );
 /** The service's local time, and this many minutes later. */
 const clockIn = async (minutes: number): Promise<{ day: number; time: string }> =>
   one(
-    "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.time_zone() as l) x",
+    "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.get_time_zone() as l) x",
     [minutes],
   );
 
@@ -171,7 +171,7 @@ describe("a hub in use", () => {
     await countDeposit(hub.cashier, hub, deposit, 80);
     await stays(hub);
     const alone = await newAdmin();
-    await callRpcOrThrow(alone.client, "admin_cash_collected", {
+    await callRpcOrThrow(alone.client, "admin_record_collected_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Their brother",
     });
@@ -184,7 +184,7 @@ describe("a hub in use", () => {
   longTest("without a cashier is an attention item until it has one", async () => {
     const hub = await newHub(nextFreePlace(), { cashiers: [] });
     const listAttention = async () =>
-      (await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items")).items.filter(
+      (await callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items")).items.filter(
         ({ id }) => id === hub.id,
       );
     expect(await listAttention()).toEqual([]);

@@ -179,7 +179,9 @@ describe("a party who is an administrator", () => {
       expect(items.map((each) => each.id)).not.toContain(id);
       const requested = await close(id);
       expect(
-        await callRpc(delivery.sender.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_grant_approval", {
+          p_id: requested.ok ? requested.data.approvalId : "",
+        }),
       ).toMatchObject({ ok: false });
     });
     await close(id, lone);
@@ -249,7 +251,9 @@ describe("a party who is an administrator", () => {
         p_reason: "Held up",
       });
       expect(
-        await callRpc(delivery.sender.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_grant_approval", {
+          p_id: requested.ok ? requested.data.approvalId : "",
+        }),
       ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     });
     await close(id, lone);
@@ -288,7 +292,7 @@ describe("held cash", () => {
     });
     await expect(exchangeCashAs(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
     expect(
-      await callRpc(lone.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Is back" }),
+      await callRpc(lone.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, p_reason: "Is back" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
@@ -345,7 +349,7 @@ describe("the driver of a receiver under duress", () => {
   test("does not read that their offers are frozen, and gets none", async () => {
     const { driver, incident } = await forced();
     await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
-    expect(await one("select private.offer_block_reason($1) as held", [driver.id])).toEqual({ held: "incident" });
+    expect(await one("select private.find_offer_block_reason($1) as held", [driver.id])).toEqual({ held: "incident" });
     expect(await callRpcOrThrow(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 

@@ -72,7 +72,9 @@ describe("contacting the people concerned", () => {
     const entry = (await read(id)).entries.at(-1);
     expect(entry).toMatchObject({ kind: "texted", note: "Have you heard from the driver?" });
     const toSend = () =>
-      callRpcOrThrow<{ step: string; to?: string }>(serviceClient(), "incident_sms_to_send", { p_entry_id: entry?.id });
+      callRpcOrThrow<{ step: string; to?: string }>(serviceClient(), "get_incident_sms_to_send", {
+        p_entry_id: entry?.id,
+      });
     expect(await toSend()).toMatchObject({ step: "send", to: expect.stringMatching(/^\+/) });
     for (const sent of [true, false])
       await callRpcOrThrow(serviceClient(), "record_incident_sms_result", {
@@ -82,7 +84,7 @@ describe("contacting the people concerned", () => {
       });
     expect(await toSend()).toEqual({ step: "none" });
     expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
-    const { phone } = await one<{ phone: string }>("select private.verified_phone($1) as phone", [sender.id]);
+    const { phone } = await one<{ phone: string }>("select private.find_verified_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     // A carrier's refusal of an earlier text does not stop one about someone's safety.
@@ -200,7 +202,7 @@ describe("severity", () => {
     });
     expect(requested).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
     expect((await read(id)).state).toBe("taken");
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" });
+    await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" });
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 

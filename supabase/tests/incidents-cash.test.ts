@@ -66,9 +66,9 @@ async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: As
   const first = await createDeliveryAt("assigned");
   const operator = await sharedAdmin();
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
   expect((await proveLate(first, code)).ok).toBe(true);
   const second = { ...first, driver };
   const legs = async () =>
@@ -117,7 +117,7 @@ test("a request from before the hold cannot be approved after it", async () => {
   );
   expect(override).not.toBe("");
   await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
-  expect(await callRpc(alan.client, "admin_approve", { p_id: override })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: override })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
@@ -128,14 +128,14 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
   const delivery = await createDeliveryAt("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
-  const lost = approvalIdOf(await callRpc(ada.client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" })));
+  const lost = approvalIdOf(await callRpc(ada.client, "admin_record_lost_cash", of(delivery, { p_reason: "Robbed" })));
   expect(lost).not.toBe("");
   await callRpcOrThrow(lone.client, "admin_close_incident", {
     p_id: id,
     p_outcome: "false_alarm",
     p_reason: "Nothing happened",
   });
-  expect(await callRpc(alan.client, "admin_approve", { p_id: lost })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: lost })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });

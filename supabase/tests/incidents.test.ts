@@ -504,7 +504,7 @@ describe("hours with an administrator on call", () => {
     const at = async (local: string) =>
       (
         await one<{ w: { covered: boolean; until: string | null; next: string | null } }>(
-          "select private.on_call_status_json(($1::timestamp) at time zone private.time_zone()) as w",
+          "select private.on_call_status_json(($1::timestamp) at time zone private.get_time_zone()) as w",
           [local],
         )
       ).w;
@@ -530,7 +530,7 @@ describe("operations", () => {
     expect(await paused()).toBeNull();
     expect((await freeze(true)).offersFrozen).toBe(true);
     expect(await paused()).not.toBeNull();
-    const { held } = await one<{ held: string }>("select private.offer_block_reason($1) as held", [driver.id]);
+    const { held } = await one<{ held: string }>("select private.find_offer_block_reason($1) as held", [driver.id]);
     expect(held).toBe("incident");
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
@@ -577,11 +577,11 @@ describe("operations", () => {
     const requested = await close(id);
     const approvalId = requested.ok ? requested.data.approvalId : undefined;
     expect((await read(id)).requestedApprovals).toEqual(["close_incident"]);
-    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({
       ok: false,
       code: "CONFLICT_OF_INTEREST",
     });
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
+    await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
     expect(await read(id)).toMatchObject({
       state: "closed",
       outcome: "safe",
@@ -602,7 +602,7 @@ describe("operations", () => {
     const requested = await close(id);
     await sos(driver);
     expect(
-      await callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" }),
     ).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
@@ -655,7 +655,7 @@ describe("a robbery", () => {
     const { id } = await openOf(delivery.driver);
     const requested = await robbed(id);
     expect(await readStatus(delivery.id)).toBe("in_transit");
-    await callRpcOrThrow(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" });
+    await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" });
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(
       await sql(
@@ -665,7 +665,7 @@ describe("a robbery", () => {
     ).toEqual([{ kind: "lost" }]);
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toEqual([]);
     const { block_reason, status } = await one<{ block_reason: string; status: string }>(
-      "select private.offer_block_reason(user_id) as block_reason, status from public.driver_profiles where user_id = $1",
+      "select private.find_offer_block_reason(user_id) as block_reason, status from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
     expect({ block_reason, status }).toEqual({
@@ -703,7 +703,7 @@ describe("a robbery", () => {
       p_position: positionBody(delivery.at),
     });
     expect(
-      await callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" }),
     ).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
@@ -722,7 +722,7 @@ describe("a robbery", () => {
           p_transaction_id: delivery.id,
           p_code: await readCode(delivery),
         }),
-        callRpc(alan.client, "admin_approve", { p_id: requested.ok ? requested.data.approvalId : "" }),
+        callRpc(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" }),
       ]);
       expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
       expect(await readStatus(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
@@ -793,7 +793,8 @@ describe("the location history around an incident", () => {
 longTest("cash of an ended delivery can be recorded as lost from an incident only", async () => {
   const delivery = await underway();
   await callRpcOrThrow(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
-  const lost = () => callRpc(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+  const lost = () =>
+    callRpc(lone.client, "admin_record_lost_cash", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   expect(await lost()).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await sos(delivery.driver);
   expect(await lost()).toMatchObject({ ok: true });

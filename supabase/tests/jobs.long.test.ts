@@ -122,7 +122,7 @@ test("waiting, running and delayed jobs do not count as failed", async () => {
   // Probes, metrics and the admin console return the same count.
   await runAsIsolated(ada, async (query) => {
     const counts = await query<{ n: number }>(
-      "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()",
+      "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.get_queue_health() #>> '{data,failed}')::int union all select private.count_failed_jobs()",
     );
     expect(counts.map(({ n }) => n)).toEqual([counts[0]?.n, counts[0]?.n, counts[0]?.n]);
   });
@@ -160,7 +160,7 @@ test("is open to administrators only", async () => {
   await expect(runAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({
     code: "42501",
   });
-  await expect(runAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({
+  await expect(runAs(ada, (query) => query("select * from private.list_failed_jobs()"))).rejects.toMatchObject({
     code: "42501",
   });
   expect((await inQueue(id)).attempts).toBe(3);

@@ -64,9 +64,9 @@ type Late = { first: AssignedDelivery; second: AssignedDelivery; code: string };
 async function takenOver(): Promise<Late> {
   const first = await createDeliveryAt("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
   return { first, second: { ...first, driver }, code };
 }
 const late = async (): Promise<Late> => {
@@ -120,9 +120,9 @@ test("cash from a hub returns to a hub, and its driver's notification does not n
   const hub = await createFundedHub(500, nextFreePlace());
   const first = await assignPrefundedDelivery(hub, { sender, receiver });
   const code = await countAtHub(hub, first);
-  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at });
-  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
   expect((await proveLate({ ...first, at: hub.at }, code)).ok).toBe(true);
   expect(await taskOf(first)).toMatchObject({ leg: { kind: "return" }, contact: { role: "hub" } });
   const jobs = await listJobs(first.id);
@@ -238,7 +238,7 @@ longTest("goes to a hub by an administrator's decision, while the delivery conti
 longTest("wrong codes at a return without a current driver lock that return, on its driver's record", async () => {
   const first = await createDeliveryAt("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
   await proveLate(first, code);
   await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
   await callRpcOrThrow(sender.client, "confirm_leg", of(first));

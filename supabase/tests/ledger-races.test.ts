@@ -70,10 +70,10 @@ longTest("32 concurrent completions, failures and administrators' records leave 
     callAsPerson(delivery.driver, "complete_task", of(delivery, { p_code: code })),
     callAsPerson(delivery.driver, "fail_task", of(delivery, { p_reason: "Nobody there" })),
     callAsPerson(operator, "admin_complete_override", of(delivery, why)),
-    callAsPerson(operator, "admin_cash_returned", of(delivery, why)),
+    callAsPerson(operator, "admin_record_returned_cash", of(delivery, why)),
   ];
   await runInOrder(Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as (typeof acts)[number]));
-  await callRpc(operator.client, "admin_cash_returned", of(delivery, why));
+  await callRpc(operator.client, "admin_record_returned_cash", of(delivery, why));
   expect(await causes(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
   expect(await held(delivery, delivery.driver)).toBe(0);
 });
@@ -81,14 +81,14 @@ longTest("32 concurrent completions, failures and administrators' records leave 
 longTest("cash recorded as returned 32 times is returned once", async () => {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver });
   await callRpc(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-  await runInOrder(many(callAsPerson(operator, "admin_cash_returned", of(delivery, why))));
+  await runInOrder(many(callAsPerson(operator, "admin_record_returned_cash", of(delivery, why))));
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const p_code = await confirmByOwnCount(delivery);
-  await callRpc(operator.client, "admin_unassign", of(delivery, why));
+  await callRpc(operator.client, "admin_unassign_delivery", of(delivery, why));
   await callRpc(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
   await runInOrder(
     many(callAsPerson(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }))),
@@ -108,8 +108,8 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   await account("driver", delivery.driver);
   await account("driver", second);
   const [waitedFor, senders] = [await account("driver", later), await account("sender", payer)];
-  await callRpc(operator.client, "admin_unassign", of(delivery, why));
-  await callRpc(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
+  await callRpc(operator.client, "admin_unassign_delivery", of(delivery, why));
+  await callRpc(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: second.id }));
   await proveLate(delivery, code);
   const p_code = await countAndConfirm(second, delivery);
   await callRpc(second.client, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }));
@@ -117,7 +117,7 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   const back = await whileBlocked(
     "select 1 from ledger.balances where account_id = $1 for update",
     [waitedFor],
-    callAsPerson(operator, "admin_cash_returned", of(delivery, why)),
+    callAsPerson(operator, "admin_record_returned_cash", of(delivery, why)),
     async () => {
       expect(
         await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senders]),
@@ -272,12 +272,12 @@ longTest("random days leave each driver with what the model predicts, and the le
               ),
             fail: () => callRpc(driver.client, "fail_task", of(delivery, why)),
             cancel_task: () => callRpc(driver.client, "cancel_task", of(delivery, why)),
-            unassign: () => callRpc(operator.client, "admin_unassign", of(delivery, why)),
-            assign: () => callRpc(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
-            cancel: () => callRpc(operator.client, "admin_cancel", of(delivery, why)),
+            unassign: () => callRpc(operator.client, "admin_unassign_delivery", of(delivery, why)),
+            assign: () => callRpc(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: driver.id })),
+            cancel: () => callRpc(operator.client, "admin_cancel_delivery", of(delivery, why)),
             override: () => callRpc(operator.client, "admin_complete_override", of(delivery, why)),
-            returned: () => callRpc(operator.client, "admin_cash_returned", of(delivery, why)),
-            refund: () => callRpc(operator.client, "admin_refund", of(delivery, why)),
+            returned: () => callRpc(operator.client, "admin_record_returned_cash", of(delivery, why)),
+            refund: () => callRpc(operator.client, "admin_refund_delivery", of(delivery, why)),
           }[command.verb];
           expectHeld(model, command, (await runCommand()).ok);
           expect([

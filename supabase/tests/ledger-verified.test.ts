@@ -24,7 +24,7 @@ beforeAll(async () => {
     p_transaction_id: returned.id,
     p_reason: "Nobody there",
   });
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_returned", {
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_record_returned_cash", {
     p_transaction_id: returned.id,
     p_reason: "Brought back",
   });
@@ -118,7 +118,7 @@ async function rewrite(query: Query, { id }: AssignedDelivery): Promise<void> {
   ]);
   for (const seq of [1, 2]) {
     await query(
-      "update ledger.transfers x set hash = sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) from ledger.accounts f, ledger.accounts t where f.id = x.from_account and t.id = x.to_account and x.transaction_id = $1 and x.seq = $2",
+      "update ledger.transfers x set hash = sha256(convert_to(ledger.serialize_entry(x, f, t), 'UTF8')) from ledger.accounts f, ledger.accounts t where f.id = x.from_account and t.id = x.to_account and x.transaction_id = $1 and x.seq = $2",
       [id, seq],
     );
     await query(

@@ -151,7 +151,7 @@ describe("each move of the cash is an entry", () => {
     await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
     for (let again = 0; again < 2; again++)
-      await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
     ]);
@@ -161,10 +161,10 @@ describe("each move of the cash is an entry", () => {
   test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why));
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
-    await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: second.id }));
     await exchangeCashAs(second, delivery);
     await callRpcOrThrow(
       second.client,
@@ -172,7 +172,7 @@ describe("each move of the cash is an entry", () => {
       of(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
     await callRpcOrThrow(second.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
-    await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
     expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
       "late_pickup: sender Sam Sender → driver Dora Driver",
       "pickup: sender Sam Sender → driver Dan Driver",
@@ -366,7 +366,7 @@ describe("for every writer, the owner included", () => {
         client.query(
           `${ENTRY} select x.chain, 77, x.to_account, x.from_account, x.amount, x.transaction_id, 'attack', $2, 'infinity', '2000-01-01', 'forged', 'forged'
              from ledger.transfers x where x.transaction_id = $1
-           returning seq, hash = sha256(convert_to(ledger.entry_text(transfers, (select f from ledger.accounts f where f.id = from_account), (select t from ledger.accounts t where t.id = to_account)), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
+           returning seq, hash = sha256(convert_to(ledger.serialize_entry(transfers, (select f from ledger.accounts f where f.id = from_account), (select t from ledger.accounts t where t.id = to_account)), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
           [held.id, cause],
         );
       expect((await write("one")).rows).toEqual([{ seq: 2, own: true, now: true }]);

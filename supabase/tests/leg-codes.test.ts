@@ -85,7 +85,7 @@ test("recording the cash as lost ends its return, and frees the driver", async (
   const delivery = await createDeliveryAt("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   await openIncidentAbout(delivery.driver);
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" }));
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_record_lost_cash", of(delivery, { p_reason: "Robbed" }));
   expect([await readLeg(delivery), (await readDriverStatus(delivery.driver)).status]).toMatchObject([
     { kind: "return", state: "failed" },
     "online",

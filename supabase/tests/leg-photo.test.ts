@@ -113,10 +113,10 @@ longTest("each leg shows its own driver when two come to one sender", async () =
   const first = await pickupBy(await withPhoto());
   const code = await confirmByOwnCount(first);
   const { client } = await sharedAdmin();
-  await callRpcOrThrow(client, "admin_unassign", { p_transaction_id: first.id, p_reason: "No network" });
+  await callRpcOrThrow(client, "admin_unassign_delivery", { p_transaction_id: first.id, p_reason: "No network" });
   const second = await withPhoto();
   await goOnline(second, first.at);
-  await callRpcOrThrow(client, "admin_assign", { p_transaction_id: first.id, p_driver_id: second.id });
+  await callRpcOrThrow(client, "admin_assign_delivery", { p_transaction_id: first.id, p_driver_id: second.id });
   expect((await proveLate(first, code)).ok).toBe(true);
   const legs = await sql<{ id: string; driver: string }>(
     "select id, driver_id as driver from public.custody_legs where transaction_id = $1 and state = 'waiting'",
@@ -188,7 +188,7 @@ describe("a new photo of an approved driver", () => {
     const operator = await sharedAdmin();
     const attention = await callRpcOrThrow<{ counts: { portraits: number }; items: { kind: string; id: string }[] }>(
       operator.client,
-      "admin_attention_items",
+      "admin_list_attention_items",
     );
     expect(attention.counts.portraits).toBeGreaterThan(0);
     const seen = await callRpcOrThrow<{ documents: { kind: string; sha256: string }[]; portrait: { sha256: string } }>(

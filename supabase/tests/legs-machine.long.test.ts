@@ -56,7 +56,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
     if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
     if (state === "proving" || state === "done") code = await countAndConfirm(driver, delivery);
     if (state === "done") await callRpcOrThrow(driver.client, "prove_leg", of(delivery, { p_code: code, ...at }));
-    if (state === "void") await callRpcOrThrow(boss.client, "admin_unassign", of(delivery, { p_reason: "x" }));
+    if (state === "void") await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(delivery, { p_reason: "x" }));
     const acts: Record<(typeof actions)[number], RacingCall> = {
       count: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 80 })),
       miscount: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 60 })),
@@ -64,7 +64,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       dispute: callAsPerson(sender, "dispute_leg", of(delivery, { p_counted: 70 })),
       prove: callAsPerson(driver, "prove_leg", of(delivery, { p_code: code, ...at })),
       leave: callAsPerson(driver, "leave_pickup", of(delivery, { p_reason: "x" })),
-      unassign: callAsPerson(boss, "admin_unassign", of(delivery, { p_reason: "x" })),
+      unassign: callAsPerson(boss, "admin_unassign_delivery", of(delivery, { p_reason: "x" })),
     };
     const look = async (): Promise<State> => {
       const leg = await one<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(

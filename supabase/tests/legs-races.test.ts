@@ -92,16 +92,16 @@ longTest(
           callAsPerson(delivery.sender, "dispute_leg", of(delivery, { p_counted: 70 })),
           callAsPerson(driver, "cancel_task", of(delivery, { p_reason })),
           callAsPerson(driver, "leave_pickup", of(delivery, { p_reason })),
-          callAsPerson(boss, "admin_cancel", of(delivery, { p_reason })),
-          callAsPerson(boss, "admin_unassign", of(delivery, { p_reason })),
+          callAsPerson(boss, "admin_cancel_delivery", of(delivery, { p_reason })),
+          callAsPerson(boss, "admin_unassign_delivery", of(delivery, { p_reason })),
         ]).slice(0, 1 + (round % 3)),
       ]);
       for (const code_ of resultCodes(answers)) seen.add(code_);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
       expect((await entries(delivery)).n).toBeLessThanOrEqual(1);
-      await callAsPerson(boss, "admin_cancel", of(delivery, { p_reason }))();
+      await callAsPerson(boss, "admin_cancel_delivery", of(delivery, { p_reason }))();
       await callAsPerson(boss, "admin_complete_override", of(delivery, { p_reason }))();
-      await callAsPerson(boss, "admin_cash_returned", of(delivery, { p_reason }))();
+      await callAsPerson(boss, "admin_record_returned_cash", of(delivery, { p_reason }))();
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     }
     expect([...seen]).toContain("ok");
@@ -123,7 +123,7 @@ longTest(
       const complete = callAsPerson(driver, "complete_task", of(delivery, { p_code: "AAAAAAAA" }));
       const answers = await runConcurrently([
         ...times(16, () => prove),
-        ...times(8, () => callAsPerson(boss, "admin_cash_returned", of(delivery, { p_reason: "Counted" }))),
+        ...times(8, () => callAsPerson(boss, "admin_record_returned_cash", of(delivery, { p_reason: "Counted" }))),
         ...times(8, () => complete),
       ]);
       expect(countSuccesses(answers)).toBe(24);
@@ -144,7 +144,7 @@ async function lateAndBusy(driver: TestPerson, late: TestDelivery, code: string,
   const boss = await sharedAdmin();
   // The unproven pickup is under review; clear it early.
   await callRpcOrThrow(boss.client, "admin_clear_plausibility_review", of(late, why));
-  await callRpcOrThrow(boss.client, "admin_assign", of(next, { p_driver_id: driver.id }));
+  await callRpcOrThrow(boss.client, "admin_assign_delivery", of(next, { p_driver_id: driver.id }));
   await proveLate({ ...late, driver } as AssignedDelivery, code);
 }
 const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
@@ -158,14 +158,14 @@ longTest("a driver's task and the delivery of the cash they hold end concurrentl
   const late = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = late;
   const code = await confirmByOwnCount(late);
-  await callRpcOrThrow(boss.client, "admin_unassign", of(late, why));
+  await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(late, why));
   const next = await paidDelivery({ sender, receiver, at: late.at });
   await lateAndBusy(driver, late, code, next);
   // The unassignment is not committed yet when the delivery is cancelled.
   const cancelled = await whileBlocked(
     "select private.release_task(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
     [next.id],
-    callAsPerson(boss, "admin_cancel", of(late, why)),
+    callAsPerson(boss, "admin_cancel_delivery", of(late, why)),
     async () => undefined,
   );
   expect(cancelled.ok).toBe(true);
@@ -191,14 +191,16 @@ longTest(
       ];
       const codesOf = ["", ""];
       for (const n of [0, 1] as const) {
-        await callRpcOrThrow(boss.client, "admin_assign", of(deliveries[n], { p_driver_id: drivers[n].id }));
+        await callRpcOrThrow(boss.client, "admin_assign_delivery", of(deliveries[n], { p_driver_id: drivers[n].id }));
         codesOf[n] = await confirmByOwnCount(deliveries[n]);
-        await callRpcOrThrow(boss.client, "admin_unassign", of(deliveries[n], why));
+        await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(deliveries[n], why));
       }
       await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
       await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
       await runConcurrently(
-        deliveries.flatMap((delivery) => times(8, () => callAsPerson(boss, "admin_cancel", of(delivery, why)))),
+        deliveries.flatMap((delivery) =>
+          times(8, () => callAsPerson(boss, "admin_cancel_delivery", of(delivery, why))),
+        ),
       );
       for (const n of [0, 1] as const) {
         expect([await returning(drivers[n]), (await readDriverStatus(drivers[n])).status]).toEqual([
@@ -206,7 +208,7 @@ longTest(
           "on_duty",
         ]);
         expect(await findInvariantViolations([deliveries[n].id])).toEqual([]);
-        await callRpcOrThrow(boss.client, "admin_cash_returned", of(deliveries[n], why));
+        await callRpcOrThrow(boss.client, "admin_record_returned_cash", of(deliveries[n], why));
       }
     }
   },

@@ -292,7 +292,7 @@ test("an administrator's record closes a return with its entry, and frees the dr
   const { sharedAdmin: admin } = await import("./support/deliveries");
   await callRpcOrThrow(
     (await admin()).client,
-    "admin_cash_returned",
+    "admin_record_returned_cash",
     of(delivery, { p_reason: "Counted at the office" }),
   );
   expect([
@@ -323,7 +323,7 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
     of(delivery, { p_counted: 80 }),
   );
   const { sharedAdmin: admin } = await import("./support/deliveries");
-  await callRpcOrThrow((await admin()).client, "admin_cancel", of(delivery, { p_reason: "Called off" }));
+  await callRpcOrThrow((await admin()).client, "admin_cancel_delivery", of(delivery, { p_reason: "Called off" }));
   await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, p_at: new Date().toISOString() }));
   const late = await step(driver, "prove_leg", delivery, {
     p_code: code,

@@ -38,7 +38,7 @@ async function pagesOf(text: string): Promise<QueryCost> {
 }
 
 test.each([
-  ["the rules of a delivery", "private.money_inputs(t, private.money_rules())"],
+  ["the rules of a delivery", "private.compute_money_inputs(t, private.get_money_rules())"],
   ["a sender's limits", "private.limits_json(t.user_id)"],
   ["whom a stranger may ask", "private.can_request_cash(gen_random_uuid(), t.user_id)"],
 ])("%s read none of the sender's past deliveries to other receivers", async (_, text) => {

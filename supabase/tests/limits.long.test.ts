@@ -303,8 +303,8 @@ test("limits that are not plain fields are equal too", async () => {
 
 // The paged functions and the routes that call them. Without a size a function returns the route's default page.
 const lists: Readonly<Record<string, { route: string; most?: number }>> = {
-  admin_delivery_timeline: { route: "GET /api/admin/transactions/{id}/timeline" },
-  admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
+  admin_get_delivery_timeline: { route: "GET /api/admin/transactions/{id}/timeline" },
+  admin_list_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
   // Exports read larger pages than other callers may.
   admin_list_actions: { route: "GET /api/admin/actions", most: EXPORT_PAGE_SIZE },
@@ -321,9 +321,9 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORT_PAGE_SIZE },
   admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },
-  admin_routing_errors: { route: "GET /api/admin/routing/errors" },
+  admin_list_routing_errors: { route: "GET /api/admin/routing/errors" },
   list_driver_history: { route: "GET /api/driver/history" },
-  admin_setting_history: { route: "GET /api/admin/settings/{key}/history" },
+  admin_list_setting_changes: { route: "GET /api/admin/settings/{key}/history" },
   list_collections: { route: "GET /api/hubs/{id}/collections" },
   list_contacts: { route: "GET /api/contacts" },
   list_notifications: { route: "GET /api/notifications" },
@@ -335,7 +335,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
 // No route pages a zone's drivers.
 test("a list's page has the same length in the database and in its contract", async () => {
   const rows = await sql<{ name: string; source: string; args: string }>(
-    "select proname as name, prosrc as source, pg_get_function_arguments(oid) as args from pg_proc where pronamespace = 'app'::regnamespace and prosrc like '%page_size(%' and proname <> 'zone_drivers'",
+    "select proname as name, prosrc as source, pg_get_function_arguments(oid) as args from pg_proc where pronamespace = 'app'::regnamespace and prosrc like '%clamp_page_size(%' and proname <> 'list_zone_drivers'",
   );
   const stored = rows.map(({ name, source, args }) => {
     const [, standard, most = "100"] = /page_size\(p_limit, (\d+)(?:, (\d+))?\)/.exec(source) ?? [];

@@ -238,10 +238,10 @@ describe("a call", () => {
   test("is rate-limited, for presses and for connections", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
-    const { most } = await one<{ most: number }>("select private.setting('calls_per_person_hour')::int as most");
+    const { most } = await one<{ most: number }>("select private.get_setting('calls_per_person_hour')::int as most");
     for (let time = 0; time < most; time += 1) expect((await requestMaskedCall(driver, delivery)).ok).toBe(true);
     expect(await requestMaskedCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
-    const { pair } = await one<{ pair: number }>("select private.setting('calls_per_pair_hour')::int as pair");
+    const { pair } = await one<{ pair: number }>("select private.get_setting('calls_per_pair_hour')::int as pair");
     const tooMany = { to: null, announcement: "too_many", locale: "en" };
     for (let time = 0; time < most; time += 1) {
       if (time > 0 && time % pair === 0) {
@@ -427,7 +427,7 @@ describe("a text", () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most, pair } = await one<{ most: number; pair: number }>(
-      "select private.setting('messages_per_person_hour')::int as most, private.setting('messages_per_pair_hour')::int as pair",
+      "select private.get_setting('messages_per_person_hour')::int as most, private.get_setting('messages_per_pair_hour')::int as pair",
     );
     for (let time = 0; time < most - 1; time += 1) {
       if (time > 0 && time % pair === 0) {

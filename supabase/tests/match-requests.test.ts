@@ -68,7 +68,7 @@ describe("a driver query", () => {
       code: "NO_DRIVERS_AVAILABLE",
     });
     const stranger = await newCustomer();
-    for (const fn of ["admin_match_request", "admin_zone_drivers"])
+    for (const fn of ["admin_match_request", "admin_list_zone_drivers"])
       expect(
         await callRpc(
           stranger.client,
@@ -76,7 +76,9 @@ describe("a driver query", () => {
           fn === "admin_match_request" ? { p_request: request() } : { p_zone_id: ada.id },
         ),
       ).toMatchObject({ code: "NOT_FOUND" });
-    expect(await callRpc(ada.client, "admin_zone_drivers", { p_zone_id: ada.id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(ada.client, "admin_list_zone_drivers", { p_zone_id: ada.id })).toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
   // Reading: request-matching
   test("with several errors returns all of them", async () => {
@@ -167,7 +169,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
   const facts = async (args: object = {}) =>
     new Map(
       (
-        await callRpcOrThrow<{ items: DriverFacts[] }>(ada.client, "admin_driver_eligibility", {
+        await callRpcOrThrow<{ items: DriverFacts[] }>(ada.client, "admin_list_driver_eligibility", {
           p_transaction_id: delivery.id,
           ...args,
         })
@@ -194,7 +196,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
     busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
   expect(
-    await callRpc(delivery.sender.client, "admin_driver_eligibility", { p_transaction_id: delivery.id }),
+    await callRpc(delivery.sender.client, "admin_list_driver_eligibility", { p_transaction_id: delivery.id }),
   ).toMatchObject({
     code: "NOT_FOUND",
   });
@@ -211,7 +213,7 @@ test("of a zone returns ten drivers by default; those in it within the last five
     { at, online: false, zones: [{ id, priority: 1 }] },
     ...Array.from({ length: 10 }, () => ({ at: kmNorth(at, 9), zones: [{ id, priority: 10 }] })),
   ]);
-  const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "zone_drivers", { p_zone_id: id });
+  const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "list_zone_drivers", { p_zone_id: id });
   expect(items).toHaveLength(10);
   expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([
     [members[0]?.id, 100, true],
@@ -220,7 +222,8 @@ test("of a zone returns ten drivers by default; those in it within the last five
     [members[1]?.id, 75, false],
   ]);
   expect(
-    (await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items,
+    (await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "list_zone_drivers", { p_zone_id: id, p_limit: 3 }))
+      .items,
   ).toHaveLength(3);
 });
 

@@ -125,7 +125,7 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       await tell(drivers.map(({ age }) => age));
     }
     const { rows } = await client.query<Match>(
-      "select m.driver_id, m.distance_m, m.score from public.transactions t, private.best_drivers(t, $2, $3, $4) m where t.id = $1",
+      "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
       [deliveryId, world.tried, world.priority, limit],
     );
     await client.query("commit");
@@ -199,7 +199,7 @@ test("the nearest drivers of a tier come from the index, whatever the number of 
     const { rows } = await client.query<{
       "QUERY PLAN": string;
     }>(`explain (costs off) select r.driver_id from private.candidates r where r.tier = 15 and r.place is not null
-      order by r.place operator(extensions.<->) private.unit_sphere_point(41, 22) limit 5`);
+      order by r.place operator(extensions.<->) private.compute_unit_sphere_point(41, 22) limit 5`);
     expect(rows.map((row) => row["QUERY PLAN"].trim()).slice(0, 3)).toEqual([
       "Limit",
       "->  Index Scan using candidates_nearest on candidates r",

@@ -404,7 +404,7 @@ describe("support", () => {
     });
     const record = await callRpcOrThrow<{ items: { kind: string; detail: string | null }[] }>(
       receiver.client,
-      "admin_delivery_timeline",
+      "admin_get_delivery_timeline",
       at,
     );
     expect(record.items.filter(({ kind }) => kind === "said").map(({ detail }) => detail)).toEqual(["When?"]);
@@ -421,7 +421,7 @@ describe("support", () => {
     const delivery = await createDeliveryAt("in_transit");
     const listAttention = async () =>
       (
-        await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
+        await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
           delivery.id,
         ])
       ).map(({ kind }) => kind);
@@ -485,7 +485,7 @@ describe("support", () => {
   longTest("is not subject to the users' rate limits", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const ada = await newAdmin();
-    const { most } = await one<{ most: number }>("select private.setting('messages_per_person_hour')::int as most");
+    const { most } = await one<{ most: number }>("select private.get_setting('messages_per_person_hour')::int as most");
     for (let time = 0; time <= most; time += 1)
       expect(await writeAsSupport(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
   });

@@ -179,7 +179,7 @@ describe("the day a delivery is requested for", () => {
     preferredTime: {
       from: "10:00",
       to: "12:00",
-      ...(await one<{ day: string }>("select (private.business_day(clock_timestamp()) + $1::int)::text as day", [
+      ...(await one<{ day: string }>("select (private.get_business_day(clock_timestamp()) + $1::int)::text as day", [
         days,
       ])),
     },
@@ -403,8 +403,8 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
 });
 const sumsOf = (sam: TestPerson, roy: TestPerson) =>
   one<{ sent: number; received: number }>(
-    `select (private.sum_sent_on($1, private.business_day(clock_timestamp())) * 100)::int as sent,
-            (private.sum_received_on($2, private.business_day(clock_timestamp())) * 100)::int as received`,
+    `select (private.sum_sent_on($1, private.get_business_day(clock_timestamp())) * 100)::int as sent,
+            (private.sum_received_on($2, private.get_business_day(clock_timestamp())) * 100)::int as received`,
     [sam.id, roy.id],
   );
 

@@ -120,7 +120,7 @@ describe("a delivery under money review", () => {
         await callRpcOrThrow(person.client, "list_transactions", { p_role: "all" }),
         await callRpcOrThrow(person.client, "list_notifications"),
         await callRpcOrThrow(person.client, "get_profile"),
-        await callRpcOrThrow(person.client, "delivery_terms"),
+        await callRpcOrThrow(person.client, "get_delivery_terms"),
       ]);
       expect(text).toContain('"underReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
@@ -139,7 +139,7 @@ describe("a delivery under money review", () => {
     expect(await readStatus(id)).toBe("payment_confirmed");
     expect(await runDispatch(id)).toEqual({ offered: 0 });
     const driver = await newDriver({ online: true, at: nextFreePlace() });
-    expect(await callRpc(olga.client, "admin_assign", of(id, { p_driver_id: driver.id }))).toMatchObject({
+    expect(await callRpc(olga.client, "admin_assign_delivery", of(id, { p_driver_id: driver.id }))).toMatchObject({
       code: "UNDER_REVIEW",
       message: "We are checking this delivery",
     });
@@ -224,10 +224,10 @@ describe("a delivery under money review", () => {
     const answer = await callRpc<{ approvalId: string }>(ada.client, "admin_release_money_review", of(id, why));
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
-    expect(await callRpc(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    expect((await callRpc(alan.client, "admin_approve", { p_id: answer.data?.approvalId })).ok).toBe(true);
+    expect((await callRpc(alan.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).ok).toBe(true);
     expect((await read(roy, id)).underReview).toBe(false);
   });
 

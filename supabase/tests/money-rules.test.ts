@@ -35,7 +35,7 @@ const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
 const sentToday = async (person: TestPerson): Promise<number> =>
   (
     await one<{ sent: number }>(
-      "select private.sum_sent_on($1, private.business_day(clock_timestamp()))::float as sent",
+      "select private.sum_sent_on($1, private.get_business_day(clock_timestamp()))::float as sent",
       [person.id],
     )
   ).sent;
@@ -66,7 +66,7 @@ const quiet = {
 const rulesFor = async (inputs: Inputs, moment = "accept"): Promise<string[]> =>
   (
     await one<{ rules: string[] }>(
-      "select array(select r ->> 'rule' from jsonb_array_elements(private.money_reasons($1, private.money_rules(), $2)) r) as rules",
+      "select array(select r ->> 'rule' from jsonb_array_elements(private.list_money_reasons($1, private.get_money_rules(), $2)) r) as rules",
       [JSON.stringify({ ...quiet, ...inputs }), moment],
     )
   ).rules;
@@ -107,8 +107,8 @@ describe("a rule", () => {
 describe("sums just below a threshold", () => {
   const near = async (sam: TestPerson, amount: number) =>
     sql<{ threshold: number; times: number }>(
-      `select n.threshold::float, n.times::int from private.near_thresholds(jsonb_populate_record(null::public.transactions,
-         jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.money_rules()) n where n.times > 0`,
+      `select n.threshold::float, n.times::int from private.count_amounts_near_thresholds(jsonb_populate_record(null::public.transactions,
+         jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.get_money_rules()) n where n.times > 0`,
       [sam.id, amount],
     );
 
@@ -153,7 +153,7 @@ describe("a day", () => {
     ["2026-07-05T03:59:59Z", "2026-07-04"],
     ["2026-07-05T04:00:00Z", "2026-07-05"],
   ])("is in New York's time zone: %s is on %s", async (at, day) => {
-    expect((await one<{ day: string }>("select private.business_day($1)::text as day", [at])).day).toBe(day);
+    expect((await one<{ day: string }>("select private.get_business_day($1)::text as day", [at])).day).toBe(day);
   });
 
   test("begins at midnight there: a delivery a second earlier counts for yesterday", async () => {
@@ -161,7 +161,7 @@ describe("a day", () => {
     const id = await requestDeliveryOrThrow(sam, rita, 500);
     const stepAt = (seconds: number) =>
       sql(
-        `update public.transactions set allowed_at = private.day_start_at(private.business_day(clock_timestamp())) + make_interval(secs => $2)
+        `update public.transactions set allowed_at = private.compute_business_day_start(private.get_business_day(clock_timestamp())) + make_interval(secs => $2)
           where id = $1`,
         [id, seconds],
       );

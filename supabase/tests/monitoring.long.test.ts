@@ -67,19 +67,20 @@ test("a trace context ends with its transaction", async () => {
     await client.query("begin");
     await client.query("select set_config('handover.traceparent', $1, true)", [TRACE]);
     await client.query("commit");
-    expect((await client.query("select private.job_trace_context(null) as trace")).rows).toEqual([{ trace: {} }]);
+    expect((await client.query("select private.get_job_trace_context(null) as trace")).rows).toEqual([{ trace: {} }]);
   } finally {
     client.release();
   }
 });
 
 const numbers = async (query: Query): Promise<Numbers> =>
-  ((await query<{ data: Numbers }>("select app.platform_metrics() -> 'data' as data"))[0] as { data: Numbers }).data;
+  ((await query<{ data: Numbers }>("select app.get_platform_metrics() -> 'data' as data"))[0] as { data: Numbers })
+    .data;
 
 test("the age is null for a missing time, and zero for a future one", async () => {
   expect(
     await sql(
-      "select private.seconds_since(null) as none, private.seconds_since(now() + interval '1 minute') as ahead, private.seconds_since(now() - interval '90 seconds') as past",
+      "select private.compute_seconds_since(null) as none, private.compute_seconds_since(now() + interval '1 minute') as ahead, private.compute_seconds_since(now() - interval '90 seconds') as past",
     ),
   ).toEqual([{ none: null, ahead: 0, past: 90 }]);
 });

@@ -338,7 +338,7 @@ describe("quiet hours", () => {
     await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
     const until = async (at: string) =>
       (
-        await one<{ until: Date | null }>("select private.quiet_until($1, $2) as until", [rita.id, at])
+        await one<{ until: Date | null }>("select private.find_quiet_hours_end($1, $2) as until", [rita.id, at])
       ).until?.toISOString() ?? null;
     expect(await until("2026-01-10T02:59:00Z")).toBeNull();
     expect(await until("2026-01-10T03:00:00Z")).toBe("2026-01-10T12:00:00.000Z");

@@ -157,7 +157,7 @@ describe("push subscriptions", () => {
     notifications: object;
   };
   const targets = (person: TestPerson) =>
-    callRpcOrThrow<Targets>(serviceClient(), "notification_targets", { p_user_id: person.id });
+    callRpcOrThrow<Targets>(serviceClient(), "get_notification_targets", { p_user_id: person.id });
 
   test("are stored once, renewed, and returned with what the push job needs", async () => {
     const dora = await newDriver({ approved: false });

@@ -328,7 +328,7 @@ describe("accepting", () => {
       // As if the offer had been sent four minutes ago, before midnight.
       await query(
         `update public.optimoroute_orders set order_date = $2::date - 1,
-                custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', private.iso(now() + interval '56 minutes'))
+                custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', private.format_iso(now() + interval '56 minutes'))
           where transaction_id = $1`,
         [id, other.day],
       );
@@ -394,7 +394,7 @@ describe("accepting", () => {
       [driver.id],
     );
     const other = await paidDelivery({ sender, receiver });
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
       p_transaction_id: other.id,
       p_driver_id: driver.id,
     });
@@ -515,7 +515,10 @@ describe("a driver who goes offline, busy or on break", () => {
 // Reading: offer-reassigned
 test("an offer of a delivery that an administrator assigned to the same driver reports that, and accepting it leads to the task", async () => {
   const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
+    p_transaction_id: id,
+    p_driver_id: driver.id,
+  });
   expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).data).toMatchObject({
     status: "expired",
     closedReason: "assigned",
@@ -526,7 +529,7 @@ test("an offer of a delivery that an administrator assigned to the same driver r
   expect(await callRpcOrThrow(boss.client, "admin_get_dispatch", { p_transaction_id: id })).toMatchObject({
     offers: [{ closedReason: "assigned" }],
   });
-  expect(await callRpcOrThrow(boss.client, "admin_delivery_timeline", { p_transaction_id: id })).toMatchObject({
+  expect(await callRpcOrThrow(boss.client, "admin_get_delivery_timeline", { p_transaction_id: id })).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ kind: "offer", what: "assigned" })]),
   });
 });
@@ -537,12 +540,12 @@ test("an offer of a delivery that was assigned to its driver names another drive
   const admin = (await sharedAdmin()).client;
   const closedReason = async () =>
     (await callRpcOrThrow<OfferJson>(driver.client, "get_offer", { p_id: offer.id })).closedReason;
-  await callRpcOrThrow(admin, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
-  await callRpcOrThrow(admin, "admin_unassign", { p_transaction_id: id, p_reason: "The driver asked for it" });
+  await callRpcOrThrow(admin, "admin_assign_delivery", { p_transaction_id: id, p_driver_id: driver.id });
+  await callRpcOrThrow(admin, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "The driver asked for it" });
   expect(await closedReason()).toBe("driver_unavailable");
   expect(await accept(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
   expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
-  await callRpcOrThrow(admin, "admin_assign", {
+  await callRpcOrThrow(admin, "admin_assign_delivery", {
     p_transaction_id: id,
     p_driver_id: (await newDriver({ online: true })).id,
   });
@@ -613,7 +616,7 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
 test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
   const first = await offer();
   const second = await offer();
-  const assigned = await callRpc((await sharedAdmin()).client, "admin_assign", {
+  const assigned = await callRpc((await sharedAdmin()).client, "admin_assign_delivery", {
     p_transaction_id: first.id,
     p_driver_id: second.driver.id,
   });

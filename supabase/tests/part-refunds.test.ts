@@ -53,11 +53,11 @@ const there = (amount: number, status: ProviderRefundState["status"] = "done"): 
 const paid = (delivery: CardPaymentDelivery, ...refunds: ProviderRefundState[]) =>
   reportPaymentState(delivery, { status: "paid", refunds });
 const listAttention = async ({ id }: { id: string }) =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+  (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 const cancelled = ({ id }: CardPaymentDelivery) =>
-  callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
 type RefundState = {
   refundAmount: number | null;
   refundByCard: number;
@@ -69,14 +69,17 @@ type RefundState = {
 const readAdminDelivery = ({ id }: { id: string }) =>
   callRpcOrThrow<RefundState>(operator.client, "admin_get_transaction", { p_transaction_id: id });
 const refund = async ({ id }: { id: string }) =>
-  callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+  callRpc((await hubAdmin()).client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "Not delivered" });
 const readRequestedRefund = async (delivery: CardPaymentDelivery) =>
   (await readProviderPayment(delivery)).payment?.refund ?? null;
 
 /** Delivered to its receiver. */
 async function delivered(delivery: CardPaymentDelivery): Promise<TestPerson> {
   const driver = await newDriver({ online: true, at: delivery.at });
-  await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", {
+    p_transaction_id: delivery.id,
+    p_driver_id: driver.id,
+  });
   await setDriverPosition(driver, delivery.at);
   await exchangeCashAs(driver, delivery);
   await callRpcOrThrow(driver.client, "arrive", {
@@ -350,7 +353,10 @@ describe("a dispute", () => {
   test("that is won after a manual payment is refunded to the card", async () => {
     const delivery = await createPaidCardPayment(5, people());
     const driver = await newDriver({ online: true, at: delivery.at });
-    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", {
+      p_transaction_id: delivery.id,
+      p_driver_id: driver.id,
+    });
     await exchangeCashAs(driver, delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     expect(await listAttention(delivery)).toContain("payment_gone");

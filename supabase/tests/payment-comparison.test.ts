@@ -40,20 +40,20 @@ const whatOf = async ({ id }: { id: string }) =>
   ).map(({ action }) => action);
 type AttentionJson = { counts: Record<string, number>; items: { kind: string; id: string; amount: number | null }[] };
 const listAttention = async (id: string) =>
-  (await callRpcOrThrow<AttentionJson>(operator.client, "admin_attention_items")).items.filter(
+  (await callRpcOrThrow<AttentionJson>(operator.client, "admin_list_attention_items")).items.filter(
     (item) => item.id === id,
   );
 /** From the whole list: administrators see only the first twenty of each kind. */
 const listDeliveryAttention = ({ id }: CardPaymentDelivery) =>
   sql<{ kind: string; amount: number }>(
-    `select n.kind, private.attention_amount(n.kind, t)::float8 as amount
-       from private.deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
+    `select n.kind, private.find_attention_amount(n.kind, t)::float8 as amount
+       from private.list_deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
     [id],
   );
 const cancelled = async ({ id }: CardPaymentDelivery) =>
-  callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
 const refundOf = async (delivery: CardPaymentDelivery) => {
-  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
     p_transaction_id: delivery.id,
     p_reason: "Not delivered",
   });
@@ -241,7 +241,8 @@ describe("a comparison run", () => {
       "select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'cron:reconcile_payments'",
     );
     expect(job?.seconds).toBeGreaterThan(500);
-    const health = () => callRpcOrThrow<{ comparedAt: string; differences: number }>(serviceClient(), "payment_health");
+    const health = () =>
+      callRpcOrThrow<{ comparedAt: string; differences: number }>(serviceClient(), "get_payment_health");
     const before = await health();
     expect(new Date(before.comparedAt).getTime()).toBe(ended.at.getTime());
     await runComparison();

@@ -57,7 +57,7 @@ const atProvider = async (
     p_reason: "Set up with the driver",
   });
   if (!answer.ok || !answer.data.approvalId) return answer;
-  await callRpcOrThrow(otto.client, "admin_approve", { p_id: answer.data.approvalId });
+  await callRpcOrThrow(otto.client, "admin_grant_approval", { p_id: answer.data.approvalId });
   return callRpc<PayoutAccounts>(admin.client, "admin_get_payout_accounts", { p_user_id: driver.id });
 };
 /** Three days later. */
@@ -68,14 +68,14 @@ const closed = (...drivers: TestPerson[]) =>
     p_earned_before: later(),
     p_driver_ids: drivers.map(({ id }) => id),
   });
-const credits = (payout: Payout) => callRpc<Credits>(otto.client, "admin_payout_credits", { p_id: payout.id });
+const credits = (payout: Payout) => callRpc<Credits>(otto.client, "admin_export_payout_credits", { p_id: payout.id });
 const paid = (payout: Payout, drivers: TestPerson[] | null = null, admin = otto) =>
   callRpc<Payout>(admin.client, "admin_pay_payout", {
     p_id: payout.id,
     p_driver_ids: drivers && drivers.map(({ id }) => id),
   });
 const toTransfer = (payout: Payout, driver: TestPerson) =>
-  callRpcOrThrow<Transfer>(serviceClient(), "transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
+  callRpcOrThrow<Transfer>(serviceClient(), "get_transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
 const transferred = (payout: Payout, admin = otto) =>
   callRpc<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
 const recordTransferState = (transfer: Transfer["transfer"], said: object) =>
@@ -188,7 +188,7 @@ test("the bank file contains drivers with a known account that is not on hold; t
     { state: "open", method: null, bank: null },
   ]);
   const statement = (driver: TestPerson) =>
-    callRpcOrThrow<Earnings>(driver.client, "driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
+    callRpcOrThrow<Earnings>(driver.client, "get_driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
   expect(await statement(dora)).toMatchObject({
     closed: 0,
     paid: 5.25,
@@ -251,7 +251,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   expect(await toTransfer(payout, dora)).toEqual({ transfer: null });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25"]);
   const countAttention = async () =>
-    (await callRpcOrThrow<AttentionItems>(olga.client, "admin_attention_items")).counts.payRefused;
+    (await callRpcOrThrow<AttentionItems>(olga.client, "admin_list_attention_items")).counts.payRefused;
   const refused = await countAttention();
   expect(refused).toBeGreaterThan(0);
   await held(dora);
@@ -294,7 +294,7 @@ test("hides payouts from other users, and refuses to pay them", async () => {
   const other = await newDriver();
   for (const [fn, args] of [
     ["admin_preview_payout", { p_earned_before: later() }],
-    ["admin_payout_credits", { p_id: payout.id }],
+    ["admin_export_payout_credits", { p_id: payout.id }],
     ["admin_transfer_payout", { p_id: payout.id }],
     ["admin_get_payout_accounts", { p_user_id: driver.id }],
   ] as const)

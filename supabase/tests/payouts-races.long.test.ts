@@ -93,7 +93,7 @@ test("pay sent while its driver changes the account is paid once, and never to t
     await account(BANK.account)();
     await sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
     const { data: payout } = (await closing([driver])()) as RpcResult<Payout>;
-    const credits = callAsPerson(otto, "admin_payout_credits", { p_id: payout?.id });
+    const credits = callAsPerson(otto, "admin_export_payout_credits", { p_id: payout?.id });
     const pays = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });
     const answers = await runInOrder([
       ...times(8, credits),

@@ -44,10 +44,10 @@ const pay = (admin: TestPerson, { id }: Pick<Payout, "id">) =>
   callRpc<Payout>(admin.client, "admin_pay_payout", { p_id: id });
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const earnings = (driver: TestPerson) =>
-  callRpcOrThrow<Earnings>(driver.client, "driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
+  callRpcOrThrow<Earnings>(driver.client, "get_driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
 const entries = (payout: Pick<Payout, "id">) =>
   sql<{ entry: string }>(
-    `select x.cause || ': ' || ledger.account_name(f) || ' > ' || ledger.account_name(t) || ' ' || x.amount::float as entry
+    `select x.cause || ': ' || ledger.format_account_name(f) || ' > ' || ledger.format_account_name(t) || ' ' || x.amount::float as entry
        from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where x.cause_id like $1 || ':%' order by x.id`,
     [payout.id],
@@ -98,7 +98,7 @@ test("the days of stats and earnings follow the business time zone", async () =>
     if (!other) throw new Error("no such zone");
     await query("update private.settings set value = to_jsonb($1::text) where key = 'time_zone'", [other.zone]);
     const [row] = await query<{ stats: { data: DriverStats }; earnings: { data: Earnings } }>(
-      "select app.get_driver_stats('week') as stats, app.driver_earnings($1, $2) as earnings",
+      "select app.get_driver_stats('week') as stats, app.get_driver_earnings($1, $2) as earnings",
       [other.day, dayFromNow(2)],
     );
     expect(row?.stats.data).toMatchObject({ earned: 5.25, timeZone: other.zone });

@@ -102,11 +102,12 @@ longTest(
       }
     }
     expect((await read({ p_attention: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
-    await sql("update public.driver_documents set expires_on = private.business_day(now()) - 1 where driver_id = $1", [
-      four,
-    ]);
     await sql(
-      "update public.driver_documents set expires_on = private.business_day(now()) where driver_id = $1 and kind = 'license'",
+      "update public.driver_documents set expires_on = private.get_business_day(now()) - 1 where driver_id = $1",
+      [four],
+    );
+    await sql(
+      "update public.driver_documents set expires_on = private.get_business_day(now()) where driver_id = $1 and kind = 'license'",
       [two],
     );
     expect(await read({ p_attention: "expired" })).toMatchObject([{ userId: four, expired: true }]);

@@ -18,7 +18,7 @@ import { submitIdentityDocuments, viewIdentityDocuments, createCustomerWithMoney
 describe("the session", () => {
   test("shows a driver's identity and approval status", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await callRpcOrThrow(dora.client, "current_session")).toEqual({
+    expect(await callRpcOrThrow(dora.client, "get_current_session")).toEqual({
       userId: dora.id,
       name: dora.name,
       email: dora.email,
@@ -40,18 +40,18 @@ describe("the session", () => {
       },
     });
     const approved = await newDriver({ online: true });
-    expect(await callRpcOrThrow(approved.client, "current_session")).toMatchObject({
+    expect(await callRpcOrThrow(approved.client, "get_current_session")).toMatchObject({
       driver: { isApproved: true, status: "online", isAvailable: true, applicationStatus: "approved" },
     });
   });
 
   test("is null without a token, and for a phone that has signed out although its token has not expired", async () => {
-    expect(await callRpc(anonymousClient(), "current_session")).toEqual({ ok: true, data: null });
+    expect(await callRpc(anonymousClient(), "get_current_session")).toEqual({ ok: true, data: null });
     const cora = await newCustomer();
     const { data } = await cora.client.auth.getSession();
     await sql("delete from auth.sessions where user_id = $1", [cora.id]);
     expect(data.session?.access_token).toBeTruthy();
-    expect(await callRpc(cora.client, "current_session")).toEqual({ ok: true, data: null });
+    expect(await callRpc(cora.client, "get_current_session")).toEqual({ ok: true, data: null });
     expect(await callRpc(cora.client, "get_settings")).toEqual({
       ok: false,
       code: "UNAUTHENTICATED",
@@ -64,12 +64,12 @@ describe("the session", () => {
     const cora = await newCustomer();
     const second = await signInAgain(cora);
     await cora.client.auth.signOut({ scope: "local" });
-    expect(await callRpcOrThrow(second, "current_session")).toMatchObject({ userId: cora.id });
+    expect(await callRpcOrThrow(second, "get_current_session")).toMatchObject({ userId: cora.id });
   });
 
   test("is an administrator's only if the owner made them one, and users may query only themselves", async () => {
     const [ada, cora] = await Promise.all([newAdmin(), newCustomer()]);
-    expect(await callRpcOrThrow(ada.client, "current_session")).toMatchObject({ isAdmin: true });
+    expect(await callRpcOrThrow(ada.client, "get_current_session")).toMatchObject({ isAdmin: true });
     expect(await callRpcRaw(ada.client, "is_admin", { user_id: ada.id })).toBe(true);
     expect(await callRpcRaw(cora.client, "is_admin", { user_id: cora.id })).toBe(false);
     expect(await callRpcRaw(cora.client, "is_admin", { user_id: ada.id })).toBe(false);

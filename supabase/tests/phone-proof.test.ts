@@ -23,7 +23,8 @@ import { newDelivery, deliveryRequest, type TransactionJson } from "./support/de
 import { callAsPerson, whileBlocked } from "./support/racing";
 
 type Session = { phone: string | null; phoneVerified: boolean };
-const sessionOf = (person: TestPerson): Promise<Session> => callRpcOrThrow<Session>(person.client, "current_session");
+const sessionOf = (person: TestPerson): Promise<Session> =>
+  callRpcOrThrow<Session>(person.client, "get_current_session");
 const send = (sender: TestPerson, to: Record<string, unknown>) =>
   callRpc<TransactionJson>(sender.client, "create_transaction", {
     p_body: { ...deliveryRequest(sender, nextFreePlace()), receiverPhone: undefined, ...to },
@@ -85,7 +86,7 @@ describe("an unverified number", () => {
         p_keyword: "yes",
       }),
     ).toMatchObject({ data: { answer: "none" } });
-    expect(await callRpcOrThrow(serviceClient(), "notification_targets", { p_user_id: dora.id })).toMatchObject({
+    expect(await callRpcOrThrow(serviceClient(), "get_notification_targets", { p_user_id: dora.id })).toMatchObject({
       smsPhone: null,
     });
   });
@@ -146,7 +147,7 @@ describe("a number with two formats", () => {
     ];
     expect(
       await sql(
-        "select private.canonical_phone(p) as phone from unnest($1::text[]) with ordinality n (p, i) order by i",
+        "select private.canonicalize_phone(p) as phone from unnest($1::text[]) with ordinality n (p, i) order by i",
         [phones],
       ),
     ).toEqual(phones.map((phone) => ({ phone: canonicalPhone(phone) })));
@@ -164,7 +165,7 @@ describe("a verified number", () => {
     });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
-    expect(await callRpcOrThrow(client, "current_session")).toMatchObject({ phone, phoneVerified: true });
+    expect(await callRpcOrThrow(client, "get_current_session")).toMatchObject({ phone, phoneVerified: true });
     expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 

@@ -24,8 +24,8 @@ const staysOffline = async (driver: TestPerson) =>
 const around = async (from: number, to: number): Promise<Hours> =>
   one<Hours>(
     `select extract(isodow from a)::int as weekday, to_char(a, 'HH24:MI') as from, to_char(z, 'HH24:MI') as to
-       from (select (clock_timestamp() + make_interval(mins => $1)) at time zone private.time_zone() as a,
-                    (clock_timestamp() + make_interval(mins => $2)) at time zone private.time_zone() as z) s`,
+       from (select (clock_timestamp() + make_interval(mins => $1)) at time zone private.get_time_zone() as a,
+                    (clock_timestamp() + make_interval(mins => $2)) at time zone private.get_time_zone() as z) s`,
     [from, to],
   );
 /** The hours were planned long ago, and the driver went online long ago. */
@@ -85,7 +85,7 @@ test("hours follow the service's time zone across daylight-saving changes", asyn
   const spans = (day: string) =>
     sql<{ starts: string; hours: string }>(
       `select to_char(starts at time zone 'UTC', 'MM-DD HH24:MI') as starts, extract(epoch from ends - starts) / 3600 || '' as hours
-         from private.planned_spans($1, ($2 || ' 12:00-05')::timestamptz) s
+         from private.list_planned_spans($1, ($2 || ' 12:00-05')::timestamptz) s
         where (starts at time zone 'America/New_York')::date = $2::date order by s.starts`,
       [dora.id, day],
     );
@@ -106,7 +106,7 @@ test("a hub opens at the first of two ambiguous hours, and an hour later for a s
   const opens = async (from: string, at: string) =>
     (
       await one<{ opens: string }>(
-        `select to_char(private.hub_opens_at(jsonb_populate_record(null::public.hubs,
+        `select to_char(private.find_next_hub_opening(jsonb_populate_record(null::public.hubs,
            jsonb_build_object('is_active', true, 'hours', jsonb_build_array(jsonb_build_object('day', 7, 'from', $1::text, 'to', '09:00')))),
            $2) at time zone 'UTC', 'MM-DD HH24:MI') as opens`,
         [from, at],
@@ -165,7 +165,7 @@ test("during a delivery the end makes it the last one, and undoing that is final
   await longAgo(dora);
   expect(await step(dora)).toEqual({ did: "last_delivery" });
   const lastDelivery = async () =>
-    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "current_session"))
+    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "get_current_session"))
       .driver;
   expect(await lastDelivery()).toMatchObject({ status: "on_duty", lastDelivery: true });
   await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: false });

@@ -6,8 +6,8 @@ import { testStack } from "./support/harness";
 
 // They return inside a loop without end, or in each branch of a CASE statement, which raises without a match.
 const WITHOUT_LAST_RETURN = [
-  "private.approval_facts(text,uuid)",
-  "private.approval_subject_label(private.approvals)",
+  "private.get_approval_facts(text,uuid)",
+  "private.get_approval_subject_label(private.approvals)",
   "private.derive_code_from_token(text)",
   "private.generate_code()",
   "private.generate_external_id()",

@@ -43,9 +43,10 @@ const onDelivery = async ({ id, driver }: AssignedDelivery): Promise<Message[]> 
   (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
 const atOf = async (driver: TestPerson): Promise<string> =>
   (
-    await one<{ at: string }>("select private.iso(position_at) as at from public.driver_profiles where user_id = $1", [
-      driver.id,
-    ])
+    await one<{ at: string }>(
+      "select private.format_iso(position_at) as at from public.driver_profiles where user_id = $1",
+      [driver.id],
+    )
   ).at;
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 

@@ -33,7 +33,7 @@ const report = async (driver: TestPerson, fixes: readonly TestPosition[]): Promi
 const flagsOf = async (driver: TestPerson): Promise<Flags> =>
   (
     await one<{ flags: Flags }>(
-      "select private.position_flags($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
+      "select private.position_flags_json($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
       [driver.id],
     )
   ).flags;

@@ -17,10 +17,12 @@ async function handedOver(): Promise<AssignedDelivery> {
 test("does not measure a drive with partly archived days", async () => {
   const { id, driver } = await handedOver();
   const measured = [id, driver.id];
-  expect(await withArchivedPositions(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([
-    { ok: true, data: { fixes: expect.any(Array) as unknown[] } },
-    { ok: true, data: null },
-  ]);
+  expect(await withArchivedPositions(driver.id, "select app.get_track_to_measure($1, $2) as answer", measured)).toEqual(
+    [
+      { ok: true, data: { fixes: expect.any(Array) as unknown[] } },
+      { ok: true, data: null },
+    ],
+  );
 });
 
 test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
@@ -48,7 +50,9 @@ test("does not store the file of a driver deleted meanwhile; a replaced file is 
 
 test("archives only days that are still in the table", async () => {
   const driver = await newDriver();
-  const days = Number((await one<{ days: number }>("select private.setting('position_hot_days')::int as days")).days);
+  const days = Number(
+    (await one<{ days: number }>("select private.get_setting('position_hot_days')::int as days")).days,
+  );
   const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;
   const record = (timestamp: number) =>
     callRpcOrThrow<{ ignored: { reason: string }[] }>(driver.client, "record_positions", {

@@ -65,7 +65,7 @@ describe("a preferred time", () => {
     expect(created.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
     const delivery = await later();
     const operator = (await sharedAdmin()).client;
-    for (const fn of ["admin_attention_items", "admin_board"])
+    for (const fn of ["admin_list_attention_items", "admin_get_board"])
       expect(await callRpc(operator, fn)).toMatchObject({ ok: true });
     expect(await callRpc(operator, "admin_list_transactions", { p_attention: "late", p_limit: 200 })).toMatchObject({
       ok: true,
@@ -122,7 +122,7 @@ describe("a preferred time", () => {
     );
     const decided = await sql<{ starts: Date; ends: Date }>(
       `select w.starts, w.ends from unnest($1::text[], $2::time[], $3::time[], $4::timestamptz[]) with ordinality as c (zone, f, t, at, n)
-         cross join lateral private.next_window(c.f, c.t, c.at, interval '1 hour', c.zone) w order by c.n`,
+         cross join lateral private.find_next_window(c.f, c.t, c.at, interval '1 hour', c.zone) w order by c.n`,
       [
         cases.map((c) => c.zone),
         cases.map((c) => c.from),
@@ -146,7 +146,7 @@ describe("a preferred time", () => {
       ]);
       expect(endsAt).toBeGreaterThan(startsAt);
     });
-    expect(await callRpcOrThrow(sender.client, "delivery_terms")).toEqual({
+    expect(await callRpcOrThrow(sender.client, "get_delivery_terms")).toEqual({
       maxAmount: 10_000,
       correctMetres: 300,
       timeZone: "America/New_York",
@@ -160,7 +160,7 @@ describe("a preferred time", () => {
   test("that ends in less than an hour means the next day", async () => {
     const window = (at: string) =>
       one<{ day: string }>(
-        "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.next_window('14:00', '16:00', $1, interval '1 hour') w",
+        "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.find_next_window('14:00', '16:00', $1, interval '1 hour') w",
         [at],
       );
     expect(await window("2026-11-23T15:00:00-05:00")).toEqual({ day: "2026-11-23" });
@@ -187,8 +187,12 @@ describe("the search for a driver", () => {
     expect(trace.rounds).toMatchObject([{ outcome: "scheduled", message: "Waits for the preferred time", round: 1 }]);
     expect(await readAsAdmin(delivery.id)).toMatchObject({ flagged: false });
     expect(
-      (await callRpcOrThrow<{ counts: { scheduled: number } }>((await sharedAdmin()).client, "admin_attention_items"))
-        .counts.scheduled,
+      (
+        await callRpcOrThrow<{ counts: { scheduled: number } }>(
+          (await sharedAdmin()).client,
+          "admin_list_attention_items",
+        )
+      ).counts.scheduled,
     ).toBeGreaterThan(0);
 
     await movePreferredTime(delivery.id, 35);

@@ -53,7 +53,7 @@ const money = async (id: string) =>
     .filter(({ giver }) => !["hub", "driver"].includes(giver))
     .map((e) => `${e.cause} ${e.amount}`);
 const listAttention = async (id: string) =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+  (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as AdminDelivery;
@@ -178,7 +178,7 @@ describe("a payment reversed at another time", () => {
 
   longTest("after the cancellation leaves nothing to refund", async () => {
     const delivery = await assignPrefundedDelivery(hub, people());
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Called off",
     });
@@ -294,9 +294,11 @@ describe("a payment that will not arrive", () => {
       { action: "write_off", amount: 80, senderName: "Sam Sender" },
     ]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
-    expect(await callRpc(alan.client, "admin_approve", { p_id: first })).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await callRpc(alan.client, "admin_grant_approval", { p_id: first })).toMatchObject({
+      code: "APPROVAL_CLOSED",
+    });
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await callRpc(alan.client, "admin_approve", { p_id: await by(ada) })).toMatchObject({ ok: true });
+    expect(await callRpc(alan.client, "admin_grant_approval", { p_id: await by(ada) })).toMatchObject({ ok: true });
     expect((await money(delivery.id)).at(-1)).toBe("written_off 80");
   });
 });
@@ -304,7 +306,7 @@ describe("a payment that will not arrive", () => {
 // Reading: two-administrators
 describe("a refund", () => {
   const refund = (by: TestPerson, id: string) =>
-    callRpc<{ approvalId?: string; status?: string }>(by.client, "admin_refund", {
+    callRpc<{ approvalId?: string; status?: string }>(by.client, "admin_refund_delivery", {
       p_transaction_id: id,
       p_reason: "Over",
     });
@@ -317,7 +319,7 @@ describe("a refund", () => {
       await setFee(id, fee);
       await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
       await recordPaymentEvent(id, "payment.confirmed");
-      await callRpcOrThrow(ada.client, "admin_cancel", { p_transaction_id: id, p_reason: "Called off" });
+      await callRpcOrThrow(ada.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Called off" });
       return { id };
     };
     const [cheap, dear] = [await calledOff(400, 12), await calledOff(10, 200.01)];
@@ -333,7 +335,10 @@ describe("a refund", () => {
     const clerk = await hubAdmin();
     const delivery = await newDelivery({ sender, receiver });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    await callRpcOrThrow(clerk.client, "admin_cancel_delivery", {
+      p_transaction_id: delivery.id,
+      p_reason: "Called off",
+    });
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).not.toContain("refund");
     expect(await refund(clerk, delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });

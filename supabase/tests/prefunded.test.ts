@@ -89,7 +89,7 @@ const paid = async (id: string) => {
 const money = async (id: string) =>
   (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
 const listAttention = async (id: string) =>
-  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+  (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 
@@ -144,7 +144,7 @@ describe("a prefunded delivery", () => {
     const soon = await one<{ day: number; from: string; to: string }>(
       `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
-         from (select now() at time zone private.time_zone() as l) x`,
+         from (select now() at time zone private.get_time_zone() as l) x`,
     );
     const closing = await createFundedHub(500, kmNorth(hub.at, 1), { name: "Closing", hours: [soon] });
     const { id } = await createPrefundedDelivery({ ...people(), at: closing.at });
@@ -164,7 +164,7 @@ describe("a prefunded delivery", () => {
     expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
     const driver = await newDriver({ online: true, at: hub.at });
     expect(
-      await callRpc(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id }),
+      await callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: id, p_driver_id: driver.id }),
     ).toMatchObject({ code: "NO_HUB" });
     await moveCashFromBank(hub, 30);
     expect(await runDispatch(id)).toMatchObject({ offered: 1 });
@@ -379,7 +379,10 @@ describe("a prefunded delivery that is not handed over", () => {
     for (const type of ["cash_coming_back", "cash_at_hub", "cash_to_hub", "cash_returned"])
       expect(await listQueuedNotifications(delivery.id)).not.toContain(type);
     expect((await readAsAdmin(delivery.id)) as Funded).toMatchObject({ refundDue: true, cashToReturn: false });
-    await callRpcOrThrow(operator.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
+    await callRpcOrThrow(operator.client, "admin_refund_delivery", {
+      p_transaction_id: delivery.id,
+      p_reason: "Not delivered",
+    });
     await recordPaymentEvent(delivery.id, "payment.refunded");
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect((await money(delivery.id)).slice(2)).toEqual([
@@ -394,7 +397,7 @@ describe("a prefunded delivery that is not handed over", () => {
     const delivery = await startPrefundedDelivery(hub, people());
     await createFundedHub(0, hub.at, { name: "Never", hours: [] });
     const { today } = await one<{ today: number }>(
-      "select extract(isodow from now() at time zone private.time_zone())::int as today",
+      "select extract(isodow from now() at time zone private.get_time_zone())::int as today",
     );
     await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
@@ -433,7 +436,7 @@ describe("a prefunded delivery that is not handed over", () => {
       p_transaction_id: delivery.id,
       p_reason: "Robbed of the car",
     });
-    await callRpcOrThrow((await hubAdmin()).client, "admin_cash_returned", {
+    await callRpcOrThrow((await hubAdmin()).client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Brought by a colleague",
     });
@@ -443,7 +446,10 @@ describe("a prefunded delivery that is not handed over", () => {
 
   test("cancelled before the pickup moves no cash; the provider's refund is posted", async () => {
     const delivery = await assignPrefundedDelivery(hub, people());
-    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
+      p_transaction_id: delivery.id,
+      p_reason: "Called off",
+    });
     expect(await listAttention(delivery.id)).toEqual(["refund_due"]);
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await money(delivery.id)).toEqual([

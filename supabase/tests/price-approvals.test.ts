@@ -38,7 +38,7 @@ const approvalOf = (answer: RpcResult<Requested>): string => {
   return answer.data.approvalId;
 };
 const approve = (by: TestPerson, id: string, p_above_fee = false) =>
-  callRpc<Approval>(by.client, "admin_approve", { p_id: id, p_above_fee });
+  callRpc<Approval>(by.client, "admin_grant_approval", { p_id: id, p_above_fee });
 const listed = async (by: TestPerson, id: string): Promise<Approval | undefined> =>
   (await callRpcOrThrow<{ items: Approval[] }>(by.client, "admin_list_approvals")).items.find((each) => each.id === id);
 const versions = (sender: TestPerson) =>

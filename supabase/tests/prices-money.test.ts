@@ -52,7 +52,7 @@ const priced = async (status: "assigned" | "in_transit" | "delivered", fee: Pric
 const fails = ({ driver, id }: AssignedDelivery) =>
   callRpcOrThrow<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 const refund = async (id: string) =>
-  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "Kindness" });
 const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as unknown as RefundState;
 
 describe("at the handover", () => {
@@ -184,8 +184,8 @@ describe("a handover that fails", () => {
   test("pays when an administrator records the cash as returned, not as lost", async () => {
     const [back, lost] = [await priced("in_transit", fee, pay), await priced("in_transit", fee, pay)];
     for (const [delivery, fn] of [
-      [back, "admin_cash_returned"],
-      [lost, "admin_cash_lost"],
+      [back, "admin_record_returned_cash"],
+      [lost, "admin_record_lost_cash"],
     ] as const) {
       await fails(delivery);
       await openIncidentAbout(delivery.driver);
@@ -274,7 +274,7 @@ describe("before the pickup", () => {
   test("a cancellation by an administrator refunds everything; unpaid, it posts nothing", async () => {
     const sender = await createPricedSender(fee, pay);
     const delivery = await paidDelivery({ sender, receiver });
-    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Called off",
     });

@@ -57,7 +57,7 @@ describe("the arithmetic", () => {
   const partsOf = async (all: PriceInput[]): Promise<Parts[]> =>
     (
       await sql<{ parts: Parts }>(
-        `select private.price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
+        `select private.compute_price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
                                     (c.v ->> 'isUrgent')::boolean) as parts
            from jsonb_array_elements($1::jsonb) with ordinality c (v, n) order by c.n`,
         [JSON.stringify(all)],

@@ -87,7 +87,7 @@ longTest("a driver who accepts 32 times while the offer expires gets the task on
     } else {
       expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(id));
     }
-    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "round over" });
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "round over" });
     return [id];
   });
   console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
@@ -138,14 +138,14 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
     const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
     const [accept, assign] = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
-      callAsPerson(operator, "admin_assign", { ...task(delivery), p_driver_id: other.id }),
+      callAsPerson(operator, "admin_assign_delivery", { ...task(delivery), p_driver_id: other.id }),
       callAsService("expire_offer", { p_offer_id: delivery.offer.id }),
       callAsService("dispatch_transaction", task(delivery)),
     ]);
     expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(
       `${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`,
     );
-    await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
     return [delivery.id];
   });
 });
@@ -161,7 +161,7 @@ longTest(
       const [accept, bySender, byAdmin] = await runInOrder([
         callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
         callAsPerson(sender, "cancel_transaction", task(delivery)),
-        callAsPerson(operator, "admin_cancel", withReason(delivery)),
+        callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
       ]);
       expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
       expect(byAdmin?.ok).toBe(true);
@@ -185,7 +185,7 @@ longTest(
       const [complete, cancel, byAdmin] = await runInOrder([
         callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code }),
         callAsPerson(driver, "cancel_task", withReason(delivery)),
-        callAsPerson(operator, "admin_cancel", withReason(delivery)),
+        callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
       ]);
       const ended = await readStatus(delivery.id);
       // The cash is at the drop-off: an admin's cancel can win only after the driver has given up, and then there is
@@ -195,7 +195,7 @@ longTest(
         ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
       );
       // A driver with cash to return gets no offers.
-      if (ended === "failed") await callRpcOrThrow(operator.client, "admin_cash_returned", withReason(delivery));
+      if (ended === "failed") await callRpcOrThrow(operator.client, "admin_record_returned_cash", withReason(delivery));
       return [delivery.id];
     });
   },
@@ -261,7 +261,7 @@ longTest(
       expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
       const winner = drivers[byDriver.indexOf("ok")] as TestPerson;
       await callRpcOrThrow(winner.client, "cancel_task", withReason(delivery));
-      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
       return [delivery.id];
     });
   },
@@ -341,7 +341,7 @@ longTest(
 
       won[winner] = (won[winner] ?? 0) + 1;
       await callRpcOrThrow((drivers[winner] as TestPerson).client, "cancel_task", withReason(delivery));
-      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
       return [delivery.id];
     });
     console.log(`the urgent delivery was won ${won.join(", ")} times`);
@@ -371,7 +371,8 @@ longTest("many concurrent searches for one driver make one offer, and the others
     );
     expect(open).toHaveLength(1);
     const broken = await findInvariantViolations(deliveries.map(({ id }) => id));
-    for (const delivery of deliveries) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+    for (const delivery of deliveries)
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
     expect(broken).toEqual([]);
     return deliveries.map(({ id }) => id);
   });
@@ -415,7 +416,8 @@ longTest(
         deliveries.map(({ id }) => id),
       ]);
       expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
-      for (const delivery of deliveries) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+      for (const delivery of deliveries)
+        await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
       return deliveries.map(({ id }) => id);
     });
   },
@@ -431,14 +433,15 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
     const second = await paidDelivery({ at: elsewhere, sender, receiver });
     const answers = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
-      callAsPerson(operator, "admin_assign", { ...task(second), p_driver_id: driver.id }),
+      callAsPerson(operator, "admin_assign_delivery", { ...task(second), p_driver_id: driver.id }),
     ]);
     expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(
       answers.map((answer) => answer.code ?? "ok").join(":"),
     );
     await callAsService("expire_offer", { p_offer_id: first.offer.id })();
     expect(await findInvariantViolations([first.id, second.id])).toEqual([]);
-    for (const delivery of [first, second]) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+    for (const delivery of [first, second])
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
     return [first.id, second.id];
   });
 });
@@ -469,7 +472,7 @@ longTest(
       );
       expect(open).toEqual([]);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
-      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
       return [delivery.id];
     });
   },

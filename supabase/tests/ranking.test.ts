@@ -44,7 +44,7 @@ const rank = (
   priority: Priority = "medium",
 ): Promise<Ranked[]> =>
   sql<Ranked>(
-    "select r.*, private.score_terms(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
+    "select r.*, private.score_terms_json(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
     [delivery.id, priority, drivers.map((driver) => driver?.id)],
   );
 const evaluateDriver = async (delivery: TestDelivery, driver: string, tried: string[] = []): Promise<string | null> =>
@@ -112,11 +112,11 @@ describe("the database and the model", () => {
     const cases = fc.sample(term, 2000);
     const rows = await sql<{ terms: ScoreTerms; sum: number }>(
       `
-      select private.score_terms(x.p) as terms, private.score_sum(x.p) as sum
+      select private.score_terms_json(x.p) as terms, private.compute_score(x.p) as sum
         from jsonb_to_recordset($1) as r (n int, z int, km float8, zone bool, priority text, serial bool, app bool, seen float8),
-             lateral (select case when km is null then array[private.zone_only_points(z, zone), 0, 0, 0, 0, 0]
-               else array[private.zone_points(z), private.distance_points(km), private.priority_points(priority), private.serial_points(case when serial then 's' end),
-                          private.app_points(app), private.last_seen_points(seen)] end as p) x order by n`,
+             lateral (select case when km is null then array[private.compute_zone_only_points(z, zone), 0, 0, 0, 0, 0]
+               else array[private.compute_zone_points(z), private.compute_distance_points(km), private.compute_priority_points(priority), private.compute_serial_points(case when serial then 's' end),
+                          private.compute_app_points(app), private.compute_last_seen_points(seen)] end as p) x order by n`,
       [
         JSON.stringify(
           cases.map((c, n) => ({
@@ -146,8 +146,8 @@ describe("the database and the model", () => {
     const pairs = fc.sample(fc.tuple(place, place), 1000);
     const rows = await sql<{ m: number; road: number; minutes: number }>(
       `
-      select private.distance_m(a, b, c, d) as m, private.estimate_road_metres(private.distance_m(a, b, c, d)) as road,
-             private.estimate_travel_minutes(private.estimate_road_metres(private.distance_m(a, b, c, d))) as minutes
+      select private.compute_distance_m(a, b, c, d) as m, private.estimate_road_metres(private.compute_distance_m(a, b, c, d)) as road,
+             private.estimate_travel_minutes(private.estimate_road_metres(private.compute_distance_m(a, b, c, d))) as minutes
         from jsonb_to_recordset($1) as r (n int, a float8, b float8, c float8, d float8) order by n`,
       [JSON.stringify(pairs.map(([p, q], n) => ({ n, a: p.lat, b: p.lng, c: q.lat, d: q.lng })))],
     );
@@ -162,7 +162,7 @@ describe("the database and the model", () => {
       expect(Math.abs((rows[n]?.minutes ?? NaN) - travelMinutes(roadMetres(p, q)))).toBeLessThanOrEqual(1);
     });
     expect(await sql("select private.estimate_road_metres(1000) as metres")).toEqual([{ metres: 1_000 * roadFactor }]);
-    expect(await sql("select private.distance_m(null, 1, 2, 3) as unknown")).toEqual([{ unknown: null }]);
+    expect(await sql("select private.compute_distance_m(null, 1, 2, 3) as unknown")).toEqual([{ unknown: null }]);
     expect(
       (
         await sql<{ minutes: number }>(
@@ -266,7 +266,7 @@ describe("a fresh position without heartbeats", () => {
     const ranked = await rank(delivery, crowd, "urgent");
     expect(crowd.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
     const found = await sql<{ driver_id: string; score: number; points: number[] }>(
-      "select m.driver_id, m.score, m.points from public.transactions t, private.best_drivers(t, '{}', 'urgent', 5) m where t.id = $1",
+      "select m.driver_id, m.score, m.points from public.transactions t, private.list_best_drivers(t, '{}', 'urgent', 5) m where t.id = $1",
       [delivery.id],
     );
     expect(found).toMatchObject(
@@ -290,14 +290,14 @@ describe("a stale position", () => {
       { at: kmNorth(delivery.at, 44), positionAge: 4000, zones },
     ]);
     const found = await sql<{ driver_id: string }>(
-      "select m.driver_id from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1",
+      "select m.driver_id from public.transactions t, private.list_best_drivers(t, '{}', 'medium', 5) m where t.id = $1",
       [delivery.id],
     );
     expect(found.map(({ driver_id }) => driver_id)).toEqual([close?.id]);
     expect(await evaluateDriver(delivery, abroad?.id as string)).toBe("radius");
     expect(
       await sql(
-        "select private.gate_values('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
+        "select private.gate_values_json('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
         [delivery.id, abroad?.id],
       ),
     ).toEqual([{ why: { distanceKm: 56, radiusKm: 50 } }]);

@@ -29,7 +29,7 @@ const rate = (person: TestPerson, delivery: { id: string }, more: Record<string,
   callRpc<OwnRating>(person.client, "rate_delivery", of(delivery, more));
 const own = (person: TestPerson, { id }: { id: string }) =>
   callRpc<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
-const seen = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "driver_ratings");
+const seen = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "get_driver_ratings");
 const ratedDaysAgo = (days: number, { id }: { id: string }) =>
   sql(
     "update private.delivery_ratings set rated_at = rated_at - make_interval(days => $2::int) where transaction_id = $1",
@@ -86,7 +86,7 @@ describe("a rating", () => {
   test("is accepted for a month", async () => {
     const delivery = await delivered();
     const over = {
-      sql: "create or replace function private.rating_times(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
+      sql: "create or replace function private.get_rating_periods(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
     };
     expect((await callUnderAssumptions(over, receiver, "rate_delivery", of(delivery))).answer).toMatchObject({
       code: "INVALID_STATE",
@@ -170,13 +170,13 @@ describe("the driver's view of ratings", () => {
     // The sixth waits for four more.
     expect(await seen(driver)).toEqual(known);
 
-    const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_driver_ratings", {
+    const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
       p_user_id: driver.id,
       p_limit: 4,
     });
     expect(all).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
     expect(all.items).toHaveLength(4);
-    const rest = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_driver_ratings", {
+    const rest = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
       p_user_id: driver.id,
       p_limit: 4,
       p_cursor: all.nextCursor,
@@ -205,9 +205,9 @@ describe("the driver's view of ratings", () => {
 
   test("is empty for a new driver, and refused for customers", async () => {
     expect(await seen(await newDriver())).toMatchObject({ rating: null, count: 0 });
-    expect(await callRpc(sender.client, "driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await callRpc(sender.client, "get_driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     for (const person of [sender, await newDriver()])
-      expect(await callRpc(person.client, "admin_driver_ratings", { p_user_id: person.id })).toMatchObject({
+      expect(await callRpc(person.client, "admin_list_driver_ratings", { p_user_id: person.id })).toMatchObject({
         code: "NOT_FOUND",
       });
   });

@@ -36,7 +36,7 @@ async function messages(...ids: string[]): Promise<Message[]> {
 }
 
 const opsTopic = async (): Promise<string> =>
-  (await one<{ topic: string }>("select private.ops_topic() as topic")).topic;
+  (await one<{ topic: string }>("select private.get_ops_topic() as topic")).topic;
 
 let delivery: AssignedDelivery;
 let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", TestPerson>;
@@ -138,7 +138,7 @@ describe("a private channel", () => {
       await assumeRole(client, { role: "handover_authenticated", claims: holder });
       expect(await rpcOn(client, "get_profile", {})).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
       expect(await rpcOn(client, "admin_list_settings", {})).toMatchObject({ ok: false });
-      expect(await rpcOn(client, "realtime_topics", {})).toEqual([]);
+      expect(await rpcOn(client, "list_realtime_topics", {})).toEqual([]);
     } finally {
       await client.query("rollback");
       client.release();
@@ -150,7 +150,7 @@ describe("a private channel", () => {
 
   test("is listed for each user: their own, their driver's, operations", async () => {
     const topics = async (person: TestPerson) =>
-      [...((await callRpcRaw(person.client, "realtime_topics")) as string[])].sort();
+      [...((await callRpcRaw(person.client, "list_realtime_topics")) as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
     expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
     expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
@@ -371,7 +371,7 @@ describe("a subscription without its right any more", () => {
       newAdmin({ name: "Stan Staying" }),
     ]);
     const named = async (person: TestPerson): Promise<string | undefined> =>
-      ((await callRpcRaw(person.client, "realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
+      ((await callRpcRaw(person.client, "list_realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
     const before = (await named(removed)) as string;
     const old = await Promise.all([listening(removed, before), listening(staying, before)]);
     const mark = `before ${removed.id}`;
@@ -421,7 +421,10 @@ describe("a subscription without its right any more", () => {
     await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
     const ended = own.heard.length;
     const next = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
-    await callRpcOrThrow(people.admin.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
+    await callRpcOrThrow(people.admin.client, "admin_assign_delivery", {
+      p_transaction_id: delivery.id,
+      p_driver_id: next.id,
+    });
     await exchangeCashAs(next, delivery);
     await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
     await until(() => sender.heard.includes("position"));

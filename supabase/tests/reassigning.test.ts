@@ -17,7 +17,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 jest.setTimeout(60_000);
 
 const reassign = async (delivery: AssignedDelivery, driver: TestPerson): Promise<RpcResult<TransactionJson>> =>
-  callRpc<TransactionJson>((await sharedAdmin()).client, "admin_reassign", {
+  callRpc<TransactionJson>((await sharedAdmin()).client, "admin_reassign_delivery", {
     p_transaction_id: delivery.id,
     p_driver_id: driver.id,
     p_reason: "Not moving",

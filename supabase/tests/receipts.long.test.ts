@@ -51,7 +51,7 @@ const week = fc.record({
 });
 
 const refund = async (id: string) =>
-  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "Kindness" });
 const beforeTheEnd = {
   delivered: "delivered",
   failed: "in_transit",
@@ -67,7 +67,7 @@ async function played(end: (typeof ends)[number], sender: TestPerson): Promise<A
     });
     await exchangeCashAs(delivery.driver, delivery);
   } else if (end === "cancelled")
-    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Not today",
     });
@@ -118,7 +118,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     if (how[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
 
     const statement = () =>
-      callRpcOrThrow<Earnings>(delivery.driver.client, "driver_earnings", { p_from: day(-1), p_to: day(1) });
+      callRpcOrThrow<Earnings>(delivery.driver.client, "get_driver_earnings", { p_from: day(-1), p_to: day(1) });
     const before = await statement();
     const lines = before.weeks.flatMap(({ items }) => items);
     expect(lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(earned);

@@ -40,13 +40,13 @@ const ordersOf = async (person: TestPerson): Promise<Order[]> =>
 /** Sets its next day to this many days from today, and runs the job. */
 const due = (id: string, days = 1) =>
   sql(
-    "update private.standing_orders set next_on = (clock_timestamp() at time zone private.time_zone())::date + $2::int where id = $1",
+    "update private.standing_orders set next_on = (clock_timestamp() at time zone private.get_time_zone())::date + $2::int where id = $1",
     [id, days],
   );
 const make = () => callRpcOrThrow(serviceClient(), "run_standing_orders");
 const sentBy = ({ id }: TestPerson) =>
   sql<{ id: string; day: string; amount: string; delivery_unit: string | null }>(
-    "select id, (wanted_from at time zone private.time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
+    "select id, (wanted_from at time zone private.get_time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
     [id],
   );
 
@@ -56,7 +56,7 @@ test("each delivery is created a day ahead, like the first one, and once, howeve
   expect(data).toMatchObject({ state: "active", amount: 80 });
   // Near enough to be due, and far enough for a driver to make it.
   await sql(
-    `update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = $1`,
+    `update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.get_time_zone())::date + 1 where id = $1`,
     [data?.id],
   );
   await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");
@@ -106,7 +106,7 @@ test("days that a stopped worker missed are skipped with one notification, and t
   const [order] = await ordersOf(delivery.sender);
   expect(order).toMatchObject({ state: "active" });
   const { today } = await one<{ today: string }>(
-    "select (clock_timestamp() at time zone private.time_zone())::date::text as today",
+    "select (clock_timestamp() at time zone private.get_time_zone())::date::text as today",
   );
   expect((order?.nextOn ?? "") >= today).toBe(true);
   const told = await sql<{ day: string }>(
@@ -139,7 +139,7 @@ longTest("its sender pauses, resumes, skips the next day once, and ends it; repe
 longTest("it ends with its last day, and one without any day is refused", async () => {
   const delivery = await newDelivery();
   const yesterday = (
-    await one<{ d: string }>("select ((clock_timestamp() at time zone private.time_zone())::date - 1)::text as d")
+    await one<{ d: string }>("select ((clock_timestamp() at time zone private.get_time_zone())::date - 1)::text as d")
   ).d;
   expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
@@ -167,7 +167,7 @@ longTest("an order that fails does not stop others, and its sender is notified",
   );
   // As above: near enough to be due, and far enough for a driver to make it.
   await sql(
-    "update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = any ($1)",
+    "update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.get_time_zone())::date + 1 where id = any ($1)",
     [ids],
   );
   await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");

@@ -171,7 +171,7 @@ describe("phones with a wrong clock", () => {
     // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
     // to its end: such gaps are excluded.
     const atLimit = residue < 2 ? 0 : 2;
-    const gap = Number((await one<{ gap: string }>("select private.setting('zone_gap_seconds') as gap")).gap);
+    const gap = Number((await one<{ gap: string }>("select private.get_setting('zone_gap_seconds') as gap")).gap);
     const certain = ({ fixes }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
       const at = toSeconds(event);
       const good = fixes.filter(({ excluded }) => excluded === null);

@@ -31,12 +31,12 @@ async function reading(who: TestPerson, fn: string, args: Record<string, unknown
 test("each of them succeeds in a read-only transaction", async () => {
   const { data: shifts } = await callRpc<{ items: { id: string }[] }>(dora.client, "list_shifts");
   const args: Partial<Record<FunctionName, Record<string, unknown>>> = {
-    admin_driver_performance: { p_user_id: dora.id, p_period: "month" },
-    admin_driver_ratings: { p_user_id: dora.id },
+    admin_get_driver_performance: { p_user_id: dora.id, p_period: "month" },
+    admin_list_driver_ratings: { p_user_id: dora.id },
     admin_list_accounts: { p_kind: "driver" },
     admin_list_shifts: { p_user_id: dora.id },
-    admin_setting_history: { p_key: "position_flag_speed_m" },
-    driver_earnings: { p_from: "2026-01-01", p_to: "2026-12-31" },
+    admin_list_setting_changes: { p_key: "position_flag_speed_m" },
+    get_driver_earnings: { p_from: "2026-01-01", p_to: "2026-12-31" },
     get_driver_stats: { p_range: "week" },
     get_shift: { p_id: shifts?.items[0]?.id },
   };

@@ -59,7 +59,7 @@ type Wanted = {
   stops: (LatLng & { to: string })[];
 };
 const wanted = async ({ id, driver }: AssignedDelivery) =>
-  (await one<{ answer: { data: Wanted | null } }>("select app.task_route_query($1, $2) as answer", [id, driver.id]))
+  (await one<{ answer: { data: Wanted | null } }>("select app.get_task_route_query($1, $2) as answer", [id, driver.id]))
     .answer.data;
 
 /** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
@@ -209,7 +209,7 @@ test("the route is deleted at the arrival, and with the return", async () => {
   await found(arrived);
   await callRpcOrThrow(arrived.driver.client, "arrive", { ...on(arrived), p_position: positionBody(arrived.pickup) });
   await found(returned);
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_returned", {
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_record_returned_cash", {
     ...on(returned),
     p_reason: "Met on the way",
   });

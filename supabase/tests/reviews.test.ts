@@ -58,7 +58,9 @@ const seen = async (delivery: { id: string }) => ({
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
   (
-    await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [delivery.id])
+    await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [
+      delivery.id,
+    ])
   ).map(({ kind }) => kind);
 
 // A delivery with its drop-off this many kilometres from its pickup; its driver accepted this many minutes ago, this
@@ -162,12 +164,12 @@ describe("a forged position", () => {
 
     const next = await paidDelivery({ sender, receiver, at: delivery.door, pickup: delivery.door });
     expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
-    expect(await callRpc(operator.client, "admin_assign", of(next, { p_driver_id: delivery.driver.id }))).toMatchObject(
-      {
-        code: "NOT_ELIGIBLE",
-        failedGate: "under_review",
-      },
-    );
+    expect(
+      await callRpc(operator.client, "admin_assign_delivery", of(next, { p_driver_id: delivery.driver.id })),
+    ).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      failedGate: "under_review",
+    });
     expect(
       (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
         .underReviewSince,
@@ -390,7 +392,7 @@ describe("a delivery given up before the start", () => {
     await giveBack(delivery);
     await trackReviewed(delivery);
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
-    await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: delivery.driver.id }));
     await sql(
       "with looked as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
       [delivery.id, minutesAgo(4.5), minutesAgo(4)],
@@ -408,9 +410,9 @@ describe("a delivery given up before the start", () => {
     "is flagged although they held its cash before: it was returned before they had the delivery again",
     async () => {
       const delivery = await taken(8, 30, 3);
-      await takenLate(delivery, () => callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why)));
-      await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
-      await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+      await takenLate(delivery, () => callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why)));
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: delivery.driver.id }));
       await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
       await sql(
         "with proven as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
@@ -455,7 +457,11 @@ describe("a delivery given up before the start", () => {
   longTest("is flagged when the delivery is cancelled after the driver has left the pickup", async () => {
     const delivery = await taken(8, 30);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
-    await callRpcOrThrow(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
+    await callRpcOrThrow(
+      operator.client,
+      "admin_cancel_delivery",
+      of(delivery, { p_reason: "The sender changed their mind" }),
+    );
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ rule: "pickup" });
   });
@@ -502,9 +508,9 @@ describe("a delivery given up before the start", () => {
     ["gives it back", giveBack],
     [
       "is sent away by an administrator",
-      (delivery) => callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why)),
+      (delivery) => callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why)),
     ],
-    ["is called off", (delivery) => callRpcOrThrow(operator.client, "admin_cancel", of(delivery, why))],
+    ["is called off", (delivery) => callRpcOrThrow(operator.client, "admin_cancel_delivery", of(delivery, why))],
     [
       "counts another sum then and leaves",
       async (delivery) => {
@@ -565,7 +571,7 @@ describe("a delivery given up before the start", () => {
   test("is cleared once the driver's proof arrives", async () => {
     const delivery = await taken(8, 30, 3);
     await takenLate(delivery, async () => {
-      await callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why));
       await trackReviewed(delivery);
       expect((await seen(delivery)).review).toMatchObject({ rule: "confirmed" });
     });

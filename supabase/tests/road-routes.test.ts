@@ -76,7 +76,7 @@ const task = ({ driver }: AssignedDelivery) =>
 const wanted = async ({ id }: TestDelivery) =>
   (
     await one<{ answer: { data: { start: LatLng; stops: (LatLng & { to: string })[] } | null } }>(
-      "select app.task_route_query($1) as answer",
+      "select app.get_task_route_query($1) as answer",
       [id],
     )
   ).answer.data;
@@ -401,7 +401,7 @@ describe("a departure from the route", () => {
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 2));
     const board = await callRpcOrThrow<{ deliveries: { id: string; departure: unknown; estimatedArrival: string }[] }>(
       (await sharedAdmin()).client,
-      "admin_board",
+      "admin_get_board",
     );
     const seen = board.deliveries.find(({ id }) => id === delivery.id);
     expect(seen?.departure).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
@@ -427,20 +427,20 @@ test("phone and database round seconds and metres to the same minutes", async ()
 
 describe("a driver is late by the remaining route", () => {
   const lateIds = async () =>
-    (await sql<{ id: string }>("select id from private.deliveries_needing_attention() where kind = 'late'")).map(
+    (await sql<{ id: string }>("select id from private.list_deliveries_needing_attention() where kind = 'late'")).map(
       ({ id }) => id,
     );
   const lateOnBoard = async ({ id }: TestDelivery) =>
     (
       await callRpcOrThrow<{ deliveries: { id: string; lateSince: string | null }[] }>(
         (await sharedAdmin()).client,
-        "admin_board",
+        "admin_get_board",
       )
     ).deliveries.find((delivery) => delivery.id === id)?.lateSince;
   const lateInList = async ({ id }: TestDelivery) =>
     (
       await one<{ since: string }>(
-        "select private.iso(since) as since from private.deliveries_needing_attention() where id = $1 and kind = 'late'",
+        "select private.format_iso(since) as since from private.list_deliveries_needing_attention() where id = $1 and kind = 'late'",
         [id],
       )
     ).since;
@@ -482,7 +482,7 @@ describe("a driver is late by the remaining route", () => {
     await callRpcOrThrow(receiver.client, "accept_transaction", on(created));
     const { client } = await sharedAdmin();
     await callRpcOrThrow(client, "admin_confirm_payment", on(created));
-    await callRpcOrThrow(client, "admin_assign", { ...on(created), p_driver_id: driver.id });
+    await callRpcOrThrow(client, "admin_assign_delivery", { ...on(created), p_driver_id: driver.id });
     await exchangeCashAs(driver, created);
     const delivery: Driven = { ...created, driver };
     await storeRoute(delivery, round(delivery, 2));

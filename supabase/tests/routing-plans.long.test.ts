@@ -95,7 +95,7 @@ describe("a plan", () => {
     });
     const { routes } = await callRpcOrThrow<{ routes: { stops: { stopNumber: number }[] }[] }>(
       boss.client,
-      "admin_routes",
+      "admin_list_routes",
       {
         p_date: day,
       },
@@ -112,7 +112,7 @@ describe("a plan", () => {
     ];
     const why = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
       (
-        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "route_send_block_reason", {
+        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "find_route_send_block_reason", {
           p_routes: await Promise.all(
             stops.map(async ([delivery, { driver }]) => ({
               driverExternalId: await readExternalId(driver),
@@ -140,7 +140,7 @@ describe("a plan", () => {
     for (const { driver, id } of ended.slice(1))
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     expect(
-      await callRpc((await sharedAdmin()).client, "admin_refund", {
+      await callRpc((await sharedAdmin()).client, "admin_refund_delivery", {
         p_transaction_id: ended[2]?.id,
         p_reason: "Nobody there",
       }),
@@ -155,7 +155,7 @@ describe("a plan", () => {
     await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, serial]);
     const reason = async (driverExternalId: string | null, driverSerial: string | null) =>
       (
-        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "route_send_block_reason", {
+        await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "find_route_send_block_reason", {
           p_routes: [{ driverExternalId, driverSerial, stops: [{ orderNo: toOrderNo(id), type: null }] }],
         })
       ).reason;

@@ -23,12 +23,13 @@ describe("the synchronisation status", () => {
     events: { tag: string } | null;
   };
   const day = "2026-12-01";
-  const state = async () => callRpcOrThrow<State>((await sharedAdmin()).client, "admin_routing_state", { p_date: day });
+  const state = async () =>
+    callRpcOrThrow<State>((await sharedAdmin()).client, "admin_get_routing_state", { p_date: day });
 
   // It counts all rows while other tests run: each test uses one snapshot.
   type Query = Parameters<Parameters<typeof runAsIsolated>[1]>[0];
   const seen = async (query: Query) =>
-    (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer
+    (await query<{ answer: { data: State } }>("select app.admin_get_routing_state($1) as answer", [day]))[0]?.answer
       .data as State;
 
   test("counts a delivery as waiting, held, refused, or never reported", async () => {

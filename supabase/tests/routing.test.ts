@@ -67,7 +67,7 @@ describe("the provider gets a job's update", () => {
     expect(await orderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
     await removeOrderJob(delivery.id);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "A mistake",
     });
@@ -96,7 +96,7 @@ describe("the provider gets a job's update", () => {
       p_reason: "Nobody home",
     });
     await removeOrderJob(delivery.id);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Back",
     });
@@ -106,7 +106,7 @@ describe("the provider gets a job's update", () => {
 
   longTest("everything about one delivery through one of three serial queues", async () => {
     const rows = await sql<{ lane: string; n: number }>(
-      "select private.routing_queue_name(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
+      "select private.format_routing_queue_name(gen_random_uuid()) as lane, count(*)::int as n from generate_series(1, 400) group by 1 order by 1",
     );
     expect(rows.map(({ lane }) => lane)).toEqual(["routing:0", "routing:1", "routing:2"]);
     for (const { n } of rows) expect(n).toBeGreaterThan(50);

@@ -28,14 +28,14 @@ import { longTest } from "../../e2e/fixtures/long-test";
 const GUARDED = [
   "admin_add_price",
   "admin_allow_overnight",
-  "admin_approve",
+  "admin_grant_approval",
   "admin_approve_driver",
   "admin_approve_identity",
   "admin_approve_portrait",
   "admin_approve_renewal",
-  "admin_cash_collected",
-  "admin_cash_lost",
-  "admin_cash_returned",
+  "admin_record_collected_cash",
+  "admin_record_lost_cash",
+  "admin_record_returned_cash",
   "admin_change_setting",
   "admin_clear_plausibility_review",
   "admin_close_payout",
@@ -56,9 +56,9 @@ const GUARDED = [
   "admin_move_cash",
   "admin_open_identity_document",
   "admin_pay_payout",
-  "admin_payout_credits",
+  "admin_export_payout_credits",
   "admin_record_robbery",
-  "admin_refund",
+  "admin_refund_delivery",
   "admin_refuse_money_review",
   "admin_reinstate_driver",
   "admin_reject_driver",
@@ -96,11 +96,11 @@ const GUARDED = [
 const OPEN = [
   "admin_add_delivery_note",
   "admin_add_incident_note",
-  "admin_assign",
+  "admin_assign_delivery",
   "admin_call_person",
-  "admin_cancel",
+  "admin_cancel_delivery",
   "admin_close_incident",
-  "admin_decline",
+  "admin_decline_approval",
   "admin_dismiss_routing_difference",
   "admin_export_actions",
   "admin_export_drivers",
@@ -113,7 +113,7 @@ const OPEN = [
   "admin_message_driver",
   "admin_open_incident",
   "admin_plan_routes",
-  "admin_reassign",
+  "admin_reassign_delivery",
   "admin_reconcile_routing",
   "admin_request_colleague",
   "admin_resolve_routing_error",
@@ -126,7 +126,7 @@ const OPEN = [
   "admin_stop_routing_plan",
   "admin_sync_drivers",
   "admin_take_incident",
-  "admin_unassign",
+  "admin_unassign_delivery",
 ];
 
 // A regular expression for a call of the check, or of a prologue that makes it.
@@ -315,7 +315,7 @@ longTest("lists a reset request for other administrators and shows it on the per
   await enrolled(driving);
   type Attention = { counts: { secondFactorResets: number }; items: { kind: string; id: string; title: string }[] };
   const listed = async (reader: TestPerson): Promise<string[]> =>
-    (await callRpcOrThrow<Attention>(reader.client, "admin_attention_items")).items
+    (await callRpcOrThrow<Attention>(reader.client, "admin_list_attention_items")).items
       .filter(({ kind }) => kind === "second_factor_reset")
       .map(({ id }) => id);
   const shown = async (of: TestPerson) =>
@@ -416,10 +416,10 @@ test("checks the session before it locks the decision's subject", async () => {
 });
 
 test.each([
-  ["admin_refund", "$1, 'Not delivered'"],
-  ["admin_cash_collected", "$1, 'Seen by the cashier'"],
-  ["admin_cash_lost", "$1, 'Robbed'"],
-  ["admin_cash_returned", "$1, 'Brought back'"],
+  ["admin_refund_delivery", "$1, 'Not delivered'"],
+  ["admin_record_collected_cash", "$1, 'Seen by the cashier'"],
+  ["admin_record_lost_cash", "$1, 'Robbed'"],
+  ["admin_record_returned_cash", "$1, 'Brought back'"],
   ["admin_set_return_hub", "$1, gen_random_uuid(), 'Nearer'"],
 ])("%s refuses an unverified session without waiting for the delivery's lock", async (fn, args) => {
   const [ada, delivery] = [await enrolled(await newAdmin()), await newDelivery()];

@@ -99,7 +99,7 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       ),
       await runAs(driver, (query) => query("select id, package_details from public.transactions where id = $1", [id])),
       await sql("select data from public.driver_notifications where transaction_id = $1", [id]),
-      await one("select private.routing_facts($1)", [id]),
+      await one("select private.find_routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
     expect(await read(await createDeliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");

@@ -46,7 +46,7 @@ const change = async (key: string, value: unknown, more: { by?: TestPerson; vers
     p_version: more.version ?? (await read(key)).version,
   });
 const history = async (key: string) =>
-  (await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_setting_history", { p_key: key }))
+  (await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_setting_changes", { p_key: key }))
     .items;
 
 test("every setting has a rule and a place on the page, and its default is within its bounds", async () => {
@@ -56,8 +56,8 @@ test("every setting has a rule and a place on the page, and its default is withi
   expect(items.map(({ key }) => key).sort()).toEqual([...settingKeys].sort());
   for (const { key, area } of items) expect(settingsByArea[area] as readonly string[]).toContain(key);
   const wrong = await sql(
-    `select r.key, private.setting_value_errors(r, r.initial) as problem from private.setting_rules r
-      where r.administrators_needed > 0 and private.setting_value_errors(r, r.initial) is not null`,
+    `select r.key, private.list_setting_value_errors(r, r.initial) as problem from private.setting_rules r
+      where r.administrators_needed > 0 and private.list_setting_value_errors(r, r.initial) is not null`,
   );
   expect(wrong).toEqual([]);
 });
@@ -66,7 +66,7 @@ test("a change by one administrator applies immediately; its history is immutabl
   const before = await read("messages_per_delivery");
   const changed = await change("messages_per_delivery", 201);
   expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
-  expect(await one("select private.setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
+  expect(await one("select private.get_setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
   // Repeating it is no change; a change based on an old version is refused.
   expect(await change("messages_per_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
   expect(await change("messages_per_delivery", 202, { version: before.version })).toMatchObject({
@@ -98,16 +98,16 @@ test("voids a pending approval of a setting when a release has narrowed its boun
   const requested = await change("refund_single_approver_limit", 400);
   const narrowed = await runAsIsolated(alan, async (query) => {
     await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
-    const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [
+    const [row] = await query<{ answer: unknown }>("select app.admin_grant_approval($1) as answer", [
       requested.data?.approvalId,
     ]);
     const [value] = await query<{ value: number }>(
-      "select private.setting('refund_single_approver_limit')::int as value",
+      "select private.get_setting('refund_single_approver_limit')::int as value",
     );
     return [row?.answer, value?.value];
   });
   expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
-  await callRpcOrThrow(ada.client, "admin_decline", { p_id: requested.data?.approvalId });
+  await callRpcOrThrow(ada.client, "admin_decline_approval", { p_id: requested.data?.approvalId });
 });
 
 test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
@@ -146,11 +146,11 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     subjectKind: "setting",
     setting: { key: "location_access_log_days", before: 365, after: 366 },
   });
-  expect(await callRpc(ada.client, "admin_approve", { p_id: id })).toMatchObject({
+  expect(await callRpc(ada.client, "admin_grant_approval", { p_id: id })).toMatchObject({
     ok: false,
     code: "CONFLICT_OF_INTEREST",
   });
-  expect(await callRpc(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: id })).toMatchObject({ ok: true });
   expect(await history("location_access_log_days")).toMatchObject([
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", withoutApprover: false },
   ]);
@@ -160,7 +160,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     ok: true,
     data: { value: 365, waiting: null },
   });
-  expect(await callRpc(alan.client, "admin_approve", { p_id: stale })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_grant_approval", { p_id: stale })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
@@ -214,7 +214,7 @@ test("fixed settings are read-only, and other users see no settings", async () =
   ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   const sam = await newCustomer({ name: "Sam Sender" });
   expect(await callRpc(sam.client, "admin_list_settings")).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await callRpc(sam.client, "admin_setting_history", { p_key: "offer_timeout_seconds" })).toMatchObject({
+  expect(await callRpc(sam.client, "admin_list_setting_changes", { p_key: "offer_timeout_seconds" })).toMatchObject({
     ok: false,
   });
   expect(await change("offer_timeout_seconds", 60, { by: sam, version: 0 })).toMatchObject({

@@ -106,7 +106,7 @@ test("users cannot become drivers or administrators through their own metadata",
   expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
   const session = await callRpcOrThrow<{ userType: string; isAdmin: boolean; driver: unknown }>(
     cora.client,
-    "current_session",
+    "get_current_session",
   );
   expect(session).toMatchObject({ userType: "user", isAdmin: false, driver: null });
   const made = await anonymousClient().auth.signUp({
@@ -122,17 +122,20 @@ test("users cannot become drivers or administrators through their own metadata",
 test("only the server may check whether an email address or phone is taken, which would reveal users' numbers", async () => {
   const cora = await newCustomer();
   for (const client of [anonymousClient(), cora.client])
-    await expect(callRpc(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(
+    await expect(callRpc(client, "find_sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(
       /42501|permission/i,
     );
   expect(
-    await callRpc(serviceClient(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }),
+    await callRpc(serviceClient(), "find_sign_up_conflict", {
+      p_email: cora.email.toUpperCase(),
+      p_phone: uniquePhone(),
+    }),
   ).toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
-  expect(await callRpc(serviceClient(), "sign_up_conflict", { p_email: null, p_phone: cora.phone })).toEqual({
+  expect(await callRpc(serviceClient(), "find_sign_up_conflict", { p_email: null, p_phone: cora.phone })).toEqual({
     ok: true,
     data: { emailTaken: false, phoneTaken: true },
   });
-  expect(await callRpc(serviceClient(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null })).toEqual({
+  expect(await callRpc(serviceClient(), "find_sign_up_conflict", { p_email: uniqueEmail(), p_phone: null })).toEqual({
     ok: true,
     data: { emailTaken: false, phoneTaken: false },
   });

@@ -95,9 +95,9 @@ test("random concurrent actions leave only valid histories", async () => {
     }
     // End what is left, so that the next storm begins with free drivers.
     for (const { id } of deliveries) {
-      await callAsPerson(operator, "admin_cancel", { p_transaction_id: id, p_reason: "storm over" })();
+      await callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "storm over" })();
       await callAsPerson(operator, "admin_complete_override", { p_transaction_id: id, p_reason: "storm over" })();
-      await callAsPerson(operator, "admin_cash_returned", { p_transaction_id: id, p_reason: "storm over" })();
+      await callAsPerson(operator, "admin_record_returned_cash", { p_transaction_id: id, p_reason: "storm over" })();
     }
     expect(await findInvariantViolations(deliveries.map(({ id }) => id))).toEqual([]);
 
@@ -161,10 +161,11 @@ test("random concurrent actions leave only valid histories", async () => {
           Math.random() < 0.4
             ? of("cancel", callAsPerson(worker, "cancel_task", { ...own, p_reason }))
             : of("fail", callAsPerson(worker, "fail_task", { ...own, p_reason })),
-        () => of("assign", callAsPerson(operator, "admin_assign", { p_transaction_id, p_driver_id: driver.id })),
+        () =>
+          of("assign", callAsPerson(operator, "admin_assign_delivery", { p_transaction_id, p_driver_id: driver.id })),
         () =>
           Math.random() < 0.4
-            ? of("unassign", callAsPerson(operator, "admin_unassign", { p_transaction_id, p_reason }))
+            ? of("unassign", callAsPerson(operator, "admin_unassign_delivery", { p_transaction_id, p_reason }))
             : of("verify", callAsPerson(worker, "verify_code", { ...own, p_code: "AAAAAAAA" })),
         () => of("code", callAsPerson(receiver, "get_verification_code", { p_transaction_id })),
         () =>
@@ -177,7 +178,7 @@ test("random concurrent actions leave only valid histories", async () => {
         () => of("sender", callAsPerson(sender, "cancel_transaction", { p_transaction_id })),
         () =>
           Math.random() < 0.1
-            ? of("admin cancel", callAsPerson(operator, "admin_cancel", { p_transaction_id, p_reason }))
+            ? of("admin cancel", callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id, p_reason }))
             : of("read", callAsPerson(driver, "get_current_task", {})),
         () =>
           Math.random() < 0.1

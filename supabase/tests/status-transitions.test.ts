@@ -38,7 +38,7 @@ test("every status is reachable from pending, and every move leads to a listed s
 
 test("a task's state, and whether its driver holds it, are equal", async () => {
   const rows = await sql<{ state: string; active: boolean }>(
-    "select private.task_state(s) as state, private.is_with_driver(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    "select private.get_task_state(s) as state, private.is_with_driver(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
     [statusNames],
   );
   expect(rows.map(({ state }) => state)).toEqual(statusNames.map(taskState));

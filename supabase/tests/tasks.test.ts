@@ -329,7 +329,7 @@ test("a driver cannot be suspended during a task until it is unassigned; then th
   const suspend = { p_user_id: driver.id, p_reason: "Complaint" };
   expect(await callRpc(operator, "admin_suspend_driver", suspend)).toMatchObject({ code: "INVALID_STATE" });
   expect((await readDriverStatus(driver)).status).toBe("on_duty");
-  await callRpcOrThrow(operator, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "Complaint" });
+  await callRpcOrThrow(operator, "admin_unassign_delivery", { p_transaction_id: delivery.id, p_reason: "Complaint" });
   await callRpcOrThrow(operator, "admin_suspend_driver", suspend);
   expect(await readDriverStatus(driver)).toEqual({ status: "offline", is_available: false });
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -363,13 +363,13 @@ describe("a driver's history", () => {
     // Assigned by an administrator, so without an offer.
     const second = await newDriver({ online: true, at: delivery.at });
     const admin = await sharedAdmin();
-    await callRpcOrThrow(admin.client, "admin_assign", { ...task, p_driver_id: second.id });
+    await callRpcOrThrow(admin.client, "admin_assign_delivery", { ...task, p_driver_id: second.id });
     expect(await current(second)).toMatchObject({
       deliveryAddress: "14 Receiver Street",
       instructions: "Gate code 4711",
       contact: { role: "sender" },
     });
-    await callRpcOrThrow(admin.client, "admin_unassign", { ...task, p_reason: "x" });
+    await callRpcOrThrow(admin.client, "admin_unassign_delivery", { ...task, p_reason: "x" });
     const version = await correct("16 Receiver Street", 0.2, {
       deliveryUnit: "Apt 9",
       specialInstructions: "Ask for Rosa",

@@ -28,7 +28,7 @@ const read = (delivery: TestDelivery, as: TestPerson) =>
 /** The evening of the day after tomorrow, in the service's time zone. */
 async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
   const { day } = await one<{ day: string }>(
-    "select to_char((now() at time zone private.time_zone())::date + 2, 'YYYY-MM-DD') as day",
+    "select to_char((now() at time zone private.get_time_zone())::date + 2, 'YYYY-MM-DD') as day",
   );
   return { day, from, to };
 }
@@ -71,7 +71,7 @@ test("before accepting, the receiver proposes another time; the sender agrees on
   expect((await propose(delivery, await evening())).message).toBe("The delivery already has this time");
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
     (await sharedAdmin()).client,
-    "admin_delivery_timeline",
+    "admin_get_delivery_timeline",
     { p_transaction_id: delivery.id, p_group: "steps" },
   );
   expect(items.map(({ what }) => what)).toEqual(expect.arrayContaining(["propose_time", "accept_time"]));
@@ -153,7 +153,7 @@ longTest("deletes a proposal after the retention time, and stores nothing about 
   const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
   const ids = [await proposed(old), await proposed(young)];
   await sql(
-    "update private.time_proposals set proposed_at = now() - make_interval(days => private.setting('retention_days')::int + 1) where id = $1",
+    "update private.time_proposals set proposed_at = now() - make_interval(days => private.get_setting('retention_days')::int + 1) where id = $1",
     [ids[0]],
   );
   let from = 1;
@@ -165,7 +165,7 @@ longTest("deletes a proposal after the retention time, and stores nothing about 
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
   // A redacted delivery keeps times only: no words, no names.
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", { ...on(young), p_reason: "Asked for" });
   await sql("select private.redact_delivery($1)", [young.id]);
   const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
   expect(Object.keys(kept ?? {}).sort()).toEqual([

@@ -55,7 +55,7 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toBeUndefined();
   expect(
-    await callRpc(ada.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: dora.id }),
+    await callRpc(ada.client, "admin_assign_delivery", { p_transaction_id: delivery.id, p_driver_id: dora.id }),
   ).toMatchObject({
     ok: false,
     code: "NOT_ELIGIBLE",

@@ -117,7 +117,7 @@ async function edgesOf(zone: SimulatedZone): Promise<Edge[]> {
   if (zone.type === "circle") return [];
   return (
     await sql<{ edge: Edge }>(
-      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.polygon_edge_segments($1::jsonb)) s",
+      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.list_polygon_edge_segments($1::jsonb)) s",
       [JSON.stringify(zone.coordinates)],
     )
   ).map(({ edge }) => edge);
@@ -152,7 +152,7 @@ test("and in any polygon on the parts of the globe that Turf supports", async ()
     const zone = anyPolygon();
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
-      `with zone as materialized (select private.polygon_edge_segments($1::jsonb) as edges)
+      `with zone as materialized (select private.list_polygon_edge_segments($1::jsonb) as edges)
        select private.is_within_edges(z.edges, p.lat, p.lng) as held from zone z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) order by p.n`,
       [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );

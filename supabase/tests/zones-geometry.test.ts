@@ -306,7 +306,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     ]),
   );
   const rows = await sql<{ problems: { path: string; reason: string }[] }>(
-    "select private.polygon_errors(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
+    "select private.list_polygon_errors(s) as problems from jsonb_array_elements($1) with ordinality a (s, n) order by n",
     [JSON.stringify(shapes)],
   );
   shapes.forEach((shape, n) => {

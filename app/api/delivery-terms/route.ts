@@ -2,4 +2,4 @@ import { transactions } from "@/lib/contracts/delivery/transaction";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
 
-export const GET = route(transactions.getTerms, () => rpc.prepare("delivery_terms"));
+export const GET = route(transactions.getTerms, () => rpc.prepare("get_delivery_terms"));

@@ -184,7 +184,7 @@ export class DispatchStorm {
     try {
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
       await setDriverPosition(driver, delivery.at);
-      await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
         p_transaction_id: delivery.id,
         p_driver_id: driver.id,
       });
@@ -255,8 +255,11 @@ const cancelled = async ({ id, sender }: TestDelivery): Promise<void> => {
 async function refunded(delivery: StormDelivery): Promise<void> {
   const { id } = delivery;
   await paid(delivery);
-  await callRpc((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
-  await callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+  await callRpc((await sharedAdmin()).client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
+  await callRpc((await hubAdmin()).client, "admin_refund_delivery", {
+    p_transaction_id: id,
+    p_reason: "Not delivered",
+  });
 }
 
 /** The refund is requested, and succeeds, or fails and is requested again. */
@@ -269,13 +272,16 @@ async function backBy(delivery: StormDelivery, payment: string, how: "arrive" | 
     `${delivery.id} needs its refund again`,
     async () =>
       (
-        await sql("select from private.deliveries_needing_attention() where id = $1 and kind = 'refund_failed'", [
+        await sql("select from private.list_deliveries_needing_attention() where id = $1 and kind = 'refund_failed'", [
           delivery.id,
         ])
       ).length > 0,
     60,
   );
-  await callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Once more" });
+  await callRpc((await hubAdmin()).client, "admin_refund_delivery", {
+    p_transaction_id: delivery.id,
+    p_reason: "Once more",
+  });
 }
 
 const refundOf = (payment: string): Promise<Known> =>

@@ -99,7 +99,7 @@ export const AdminTransactionOrPending = z.union([AdminTransaction, PendingAppro
 /** `redacted`: money was involved, so the delivery stays on record with its personal data erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
-/** Reasons why a delivery needs an administrator. Computed in SQL: private.deliveries_needing_attention(). */
+/** Reasons why a delivery needs an administrator. Computed in SQL: private.list_deliveries_needing_attention(). */
 export const deliveryAttentionKinds = [
   "no_driver",
   "no_hub",

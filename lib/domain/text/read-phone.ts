@@ -6,7 +6,7 @@ export const E164 = /^\+[1-9][0-9]{6,14}$/;
 /**
  * The canonical E.164 form where a country has two for the same phone. Mexico dropped the 1 before mobile numbers and
  * Brazil added a 9; Argentina's 9 is often omitted, and only a mobile number receives our codes. Same as
- * `private.canonical_phone`.
+ * `private.canonicalize_phone`.
  */
 export function canonicalPhone(phone: string): string {
   return phone

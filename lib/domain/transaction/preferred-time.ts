@@ -20,7 +20,7 @@ export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: st
 
 /**
  * The window meant by a preferred time requested at `now`: the first day's window that ends no sooner than the notice.
- * Same as private.next_window(); a test compares the two.
+ * Same as private.find_next_window(); a test compares the two.
  */
 export function nextWindow(
   range: TimeOfDayRange,

@@ -16,7 +16,7 @@ const TokenHookHealth = z.object({ codeSignIn: z.enum(["hook", "no_hook", "unkno
 /** Whether the address or number belongs to another account. */
 const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
-/** Result of account_notice_to_send(): a message to an account's previous address; `to` is null if none may be sent. */
+/** Result of get_account_notice_to_send(): a message to an account's previous address; `to` is null if none may be sent. */
 const AccountNotice = z.object({
   step: z.literal("send"),
   channel: z.enum(["phone", "email"]),
@@ -34,7 +34,7 @@ const AccountNoticeToSend = z.discriminatedUnion("step", [z.object({ step: z.lit
 
 /** Results of the functions in supabase/schemas/accounts. */
 export const accountsResults = {
-  account_notice_to_send: AccountNoticeToSend,
+  get_account_notice_to_send: AccountNoticeToSend,
   admin_reset_second_factor: emptyResponse,
   allow_password_change: emptyResponse,
   begin_email_verification: z.object({ email: z.string(), locale: Locale }).nullable(),
@@ -49,7 +49,7 @@ export const accountsResults = {
   clear_forgotten_password: emptyResponse,
   confirm_address_change: AddressChange,
   confirm_second_factor: SecondFactor,
-  current_session: SessionOrNull,
+  get_current_session: SessionOrNull,
   delete_account: z.object({ deleted: z.literal(true) }),
   export_account: z.record(z.string(), z.unknown()),
   get_address_change_by_link: AddressChange,
@@ -65,8 +65,8 @@ export const accountsResults = {
   record_reauthentication: emptyResponse,
   request_email_verification: EmailVerification,
   request_second_factor_reset: SecondFactor,
-  sign_up_conflict: SignUpConflict,
-  token_hook_health: TokenHookHealth,
+  find_sign_up_conflict: SignUpConflict,
+  get_token_hook_health: TokenHookHealth,
   undo_address_change: AddressChange,
   update_driver_profile: DriverProfile,
   update_profile: Profile,

@@ -76,7 +76,7 @@ export const callsResults = {
   admin_list_chat_messages: AdminConversationList,
   admin_mark_chat_messages_read: ChatMessagesRead,
   admin_send_chat_message: ChatMessage,
-  chat_message_to_send: ChatSmsToSend.nullable(),
+  get_chat_message_to_send: ChatSmsToSend.nullable(),
   connect_call: CallDestination,
   get_phone_masking: PhoneMasking,
   list_chat_messages: ConversationList,

@@ -33,7 +33,7 @@ const text = z
   .nullish()
   .transform((value) => value?.trim() ?? "");
 
-/** Result of leg_code_sms_to_send(): the content and recipient of an SMS with a leg's code. */
+/** Result of get_leg_code_sms_to_send(): the content and recipient of an SMS with a leg's code. */
 export const LegCodeSms = z.object({
   phone: z.string(),
   locale,
@@ -63,7 +63,7 @@ export const custodyResults = {
   get_leg_portrait: StoredPortrait,
   get_leg_portrait_by_link: StoredPortrait,
   leave_pickup: Task,
-  leg_code_sms_to_send: LegCodeSms.nullable(),
+  get_leg_code_sms_to_send: LegCodeSms.nullable(),
   list_cash_photos: CashPhotoList,
   prove_leg: Task,
   prove_scanned_leg: Task,

@@ -27,14 +27,14 @@ export type TravelTimesQuery = z.infer<typeof TravelTimesQuery>;
 
 /** Results of the functions in supabase/schemas/dispatch. */
 export const dispatchResults = {
-  admin_driver_eligibility: DriverFactsList,
+  admin_list_driver_eligibility: DriverFactsList,
   admin_match_drivers: DriverMatches,
   admin_match_request: DriverMatches,
-  admin_zone_drivers: ZoneRanking,
-  dispatch_route_query: TravelTimesQuery.nullable(),
+  admin_list_zone_drivers: ZoneRanking,
+  get_dispatch_route_query: TravelTimesQuery.nullable(),
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
   expire_candidate_positions: z.object({ expired: count }),
   match_drivers: DriverMatches,
   wake_dispatches: z.object({ woken: count }),
-  zone_drivers: RankedZoneDrivers,
+  list_zone_drivers: RankedZoneDrivers,
 };

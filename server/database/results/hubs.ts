@@ -12,7 +12,7 @@ import { StoredDriver } from "@/server/database/results/drivers";
 /** Results of the functions in supabase/schemas/hubs. */
 export const hubsResults = {
   admin_allow_overnight: z.union([StoredDriver, PendingApproval]),
-  admin_cash_collected: AdminTransactionOrPending,
+  admin_record_collected_cash: AdminTransactionOrPending,
   admin_create_hub: Hub,
   admin_list_hubs: HubPage,
   admin_move_cash: HubOrPending,

@@ -36,7 +36,7 @@ export const incidentsResults = {
   admin_send_incident_sms: IncidentDetail,
   admin_set_severity: IncidentDetail,
   admin_take_incident: IncidentDetail,
-  incident_sms_to_send: IncidentSmsToSend,
+  get_incident_sms_to_send: IncidentSmsToSend,
   record_incident_sms_result: emptyResponse,
   record_operations_reply: OperationsReply,
   report_problem: SosReceipt,

@@ -22,7 +22,7 @@ const text = z
 
 const Party = z.object({ id: z.guid(), name: text, locale });
 
-/** Result of notification_context(): a delivery and its people, without secrets. */
+/** Result of get_notification_context(): a delivery and its people, without secrets. */
 export const NoticeContext = z.object({
   transaction: z.object({
     amount: z.coerce.number(),
@@ -74,7 +74,7 @@ export const StoredNotificationPreferences = NotificationPreferences.omit({ emai
 });
 export type StoredNotificationPreferences = z.infer<typeof StoredNotificationPreferences>;
 
-/** Result of notification_targets(): a person's push subscriptions, addresses, language and notification settings. */
+/** Result of get_notification_targets(): a person's push subscriptions, addresses, language and notification settings. */
 export const NotificationTargets = z.object({
   items: z.array(Phone),
   email: z.string().nullable(),
@@ -98,8 +98,8 @@ export const notificationsResults = {
   list_own_push_subscriptions: OwnPushSubscriptions,
   mark_all_notifications_read: MarkedAllRead,
   mark_notification_read: Notification,
-  notification_context: NoticeContext,
-  notification_targets: NotificationTargets,
+  get_notification_context: NoticeContext,
+  get_notification_targets: NotificationTargets,
   record_notification_push: emptyResponse,
   record_push_result: emptyResponse,
   record_sms_refusal: emptyResponse,

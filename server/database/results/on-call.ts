@@ -29,7 +29,7 @@ export const onCallResults = {
   admin_list_on_call_schedules: OnCallSchedules,
   admin_request_colleague: IncidentDetail,
   admin_save_on_call_schedule: OnCallSchedules,
-  alarm_to_send: AlarmToSend,
+  get_alarm_to_send: AlarmToSend,
   answer_help_request: ColleagueHelpRequest,
   get_help_request: ColleagueHelpRequest,
   record_alarm_result: emptyResponse,

@@ -72,9 +72,13 @@ export const positionsResults = {
   drop_archived_day: z.object({ dropped: z.string().nullable() }),
   get_tracks: z.object({ tracks: z.array(StoredTrack) }),
   list_location_access_log: LocationAccessLog,
-  position_rules: PositionRules,
-  positions_of_day: z.object({ positionCount: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
-  positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
+  get_position_rules: PositionRules,
+  get_positions_of_day: z.object({
+    positionCount: z.number().int(),
+    checksum: z.string().nullable(),
+    lines: z.string(),
+  }),
+  get_positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
   record_positions: PositionsResult,
   store_position_file: z.object({ stored: z.boolean() }),
   store_positions: z.object({

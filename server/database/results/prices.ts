@@ -16,5 +16,5 @@ export const pricesResults = {
   admin_add_price: PricesOrPending,
   admin_list_prices: Prices,
   create_quote: Quote,
-  quote_route_query: QuoteRouteQuery.nullable(),
+  get_quote_route_query: QuoteRouteQuery.nullable(),
 };

@@ -3,8 +3,8 @@ import { AdminDriverRatings, DriverRatings, OwnRating } from "@/lib/contracts/de
 
 /** Results of the functions in supabase/schemas/ratings. */
 export const ratingsResults = {
-  admin_driver_ratings: AdminDriverRatings,
-  driver_ratings: DriverRatings,
+  admin_list_driver_ratings: AdminDriverRatings,
+  get_driver_ratings: DriverRatings,
   get_rating: OwnRating,
   rate_delivery: OwnRating,
 };

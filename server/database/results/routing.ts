@@ -25,7 +25,7 @@ const number = z.number().nullable();
 const Fields = z.record(z.string(), z.unknown());
 
 /**
- * Result of routing_facts() for a delivery. The provider's order depends only on these facts, except for the day of a
+ * Result of find_routing_facts() for a delivery. The provider's order depends only on these facts, except for the day of a
  * delivery that waits for a driver.
  */
 export const OrderFacts = z.object({
@@ -206,10 +206,10 @@ export const routingResults = {
   admin_plan_routes: RoutingPlan,
   admin_reconcile_routing: RoutingReconcileStarted,
   admin_resolve_routing_error: RoutingErrorEntry,
-  admin_routes: PlannedRoutes,
-  admin_routing_error_summary: RoutingErrorSummary,
-  admin_routing_errors: RoutingErrorList,
-  admin_routing_state: StoredRoutingState,
+  admin_list_routes: PlannedRoutes,
+  admin_get_routing_error_summary: RoutingErrorSummary,
+  admin_list_routing_errors: RoutingErrorList,
+  admin_get_routing_state: StoredRoutingState,
   admin_send_routes: RoutingPlan,
   admin_stop_routing_plan: RoutingPlan,
   admin_sync_drivers: RoutingDriversSynced,
@@ -244,7 +244,7 @@ export const routingResults = {
   recreate_missing_routing_orders: z.object({ found: count }),
   resend_unsent_routing_orders: z.object({ enqueued: count }),
   resolve_routing_differences: emptyResponse,
-  route_send_block_reason: RouteSendBlock,
+  find_route_send_block_reason: RouteSendBlock,
   send_routing_orders: emptyResponse,
   sync_routing_drivers: z.object({ enqueued: count }),
 };

@@ -10,5 +10,5 @@ export const settingsResults = {
   admin_list_message_templates: MessageTemplateList,
   admin_list_settings: SettingList,
   admin_save_message_template: MessageTemplate,
-  admin_setting_history: SettingHistory,
+  admin_list_setting_changes: SettingHistory,
 };

@@ -56,8 +56,8 @@ export const trackingResults = {
   review_track: PlausibilityReview.nullable(),
   store_driven_distance: z.boolean(),
   store_road_route: z.boolean(),
-  task_route_query: RoadRouteQuery.nullable(),
+  get_task_route_query: RoadRouteQuery.nullable(),
   track_delivery: StoredTracking,
-  track_to_measure: TrackToMeasure.nullable(),
+  get_track_to_measure: TrackToMeasure.nullable(),
   track_trip: Trip,
 };

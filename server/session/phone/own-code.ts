@@ -30,7 +30,7 @@ export async function checkOwnCode({ address }: SessionJar, db: DbContext, code:
 }
 
 async function provenPhone(db: DbContext): Promise<string> {
-  const session = await rpc(db, "current_session");
+  const session = await rpc(db, "get_current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (!session.phoneVerified || session.phone === null) throw new Refusal("PHONE_NOT_VERIFIED");
   return session.phone;

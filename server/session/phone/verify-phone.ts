@@ -26,7 +26,7 @@ export async function verifyPhone(
   if (data.session) await endSession(data.session.access_token, "local");
   // It looks the account up by number only: another account's code proves nothing here.
   if (data.user?.id !== userId) throw new Refusal("OTP_INVALID");
-  const session = await rpc(db, "current_session");
+  const session = await rpc(db, "get_current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");
   return session;
 }

@@ -1,15 +1,15 @@
 -- Messages to an account's previous addresses, and their links.
 
--- masked_address: returns enough of an address for its owner to recognize it.
-create function private.masked_address(p_kind text, p_address text) returns text
+-- mask_address: returns enough of an address for its owner to recognize it.
+create function private.mask_address(p_kind text, p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'phone' then '+··· ' || right(p_address, 2) else left(p_address, 1) || '···@' || split_part(p_address, '@', 2) end;
 end $$;
 
--- account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in its
--- link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
-create function app.account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
+-- get_account_notice_to_send: returns what the worker needs to send one message, and stores the hash of the token in
+-- its link. `to` is null if no text may be sent. Returns nothing if it was sent or the change was undone.
+create function app.get_account_notice_to_send(p_id uuid, p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_notice private.account_notices;
@@ -23,14 +23,14 @@ begin
   if v_change.id is not null then
     insert into private.account_notice_tokens (token_hash, notice_id) values (p_token_hash, p_id) on conflict do nothing;
   end if;
-  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.iso(v_notice.created_at),
+  return private.ok(jsonb_build_object('step', 'send', 'channel', v_notice.channel, 'changed', v_notice.changed, 'at', private.format_iso(v_notice.created_at),
     'locale', (select s.locale from public.user_settings s where s.user_id = v_notice.user_id),
     'to', case when v_notice.channel = 'email' then v_notice.address
                when private.can_send_safety_sms('+' || v_notice.address) then '+' || v_notice.address end,
-    'newAddress', private.masked_address(v_change.kind, v_change.new_address), 'heldUntil', private.iso(v_change.held_until), 'canUndo', v_change.id is not null));
+    'newAddress', private.mask_address(v_change.kind, v_change.new_address), 'heldUntil', private.format_iso(v_change.held_until), 'canUndo', v_change.id is not null));
 end $$;
-revoke execute on function app.account_notice_to_send(uuid, text) from public;
-grant execute on function app.account_notice_to_send(uuid, text) to handover_service;
+revoke execute on function app.get_account_notice_to_send(uuid, text) from public;
+grant execute on function app.get_account_notice_to_send(uuid, text) to handover_service;
 
 -- record_account_notice: marks the message as sent, or as never to be sent.
 create function app.record_account_notice(p_id uuid) returns jsonb
@@ -62,9 +62,9 @@ create function private.address_change_json(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.iso(c.changed_at),
-             'newAddress', private.masked_address(c.kind, c.new_address),
-             'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.iso(c.held_until) end)
+    select jsonb_build_object('kind', c.kind, 'state', coalesce(c.ended_by, 'open'), 'at', private.format_iso(c.changed_at),
+             'newAddress', private.mask_address(c.kind, c.new_address),
+             'heldUntil', case when c.ended_by is null and c.held_until > clock_timestamp() then private.format_iso(c.held_until) end)
       from private.address_changes c where c.id = p_id);
 end $$;
 
@@ -100,8 +100,9 @@ end $$;
 revoke execute on function app.confirm_address_change(text) from public;
 grant execute on function app.confirm_address_change(text) to handover_service;
 
--- restorable_address: returns the address that an undo restores; null if another account has verified it meanwhile.
-create function private.restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
+-- find_restorable_address: returns the address that an undo restores; null if another account has verified it
+-- meanwhile.
+create function private.find_restorable_address(p_user_id uuid, p_kind text, p_address text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_kind = 'phone' then
@@ -116,7 +117,7 @@ create function private.restore_address(p_change private.address_changes) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_id constant uuid := p_change.user_id;
-  v_address text := private.restorable_address(v_id, p_change.kind, p_change.original_address);
+  v_address text := private.find_restorable_address(v_id, p_change.kind, p_change.original_address);
 begin
   if v_address is not null then
     perform private.allow_address_change(v_id, p_change.kind, v_address, 'restore');

@@ -1,37 +1,37 @@
--- Identifies the caller. All functions and policies use private.actor(), so that a signed-out session ends immediately
--- even though its access token is still valid.
+-- Identifies the caller. All functions and policies use private.find_actor(), so that a signed-out session ends
+-- immediately even though its access token is still valid.
 
--- unauthenticated, not_found: refusals that are equal everywhere.
-create function private.unauthenticated() returns jsonb
+-- refuse_unauthenticated, refuse_not_found: refusals that are equal everywhere.
+create function private.refuse_unauthenticated() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('UNAUTHENTICATED');
 end $$;
 
-create function private.not_found() returns jsonb
+create function private.refuse_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- field_error: returns a field's error, {path, reason, about?}; `reason` as in refuse().
-create function private.field_error(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+-- field_error_json: returns a field's error, {path, reason, about?}; `reason` as in refuse().
+create function private.field_error_json(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
 end $$;
 
--- invalid: returns VALIDATION_ERROR with these field errors, or with one.
-create function private.invalid(p_errors jsonb) returns jsonb
+-- refuse_invalid: returns VALIDATION_ERROR with these field errors, or with one.
+create function private.refuse_invalid(p_errors jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors));
 end $$;
 
-create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+create function private.refuse_invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.invalid(private.field_error(p_path, p_reason, p_about));
+  return private.refuse_invalid(private.field_error_json(p_path, p_reason, p_about));
 end $$;
 
 -- encode_cursor: encodes the last row of a page, its sort time and id; opaque to clients.
@@ -100,8 +100,8 @@ exception when others then
   id := null;
 end $$;
 
--- cursor_time: formats a time as a cursor key.
-create function private.cursor_time(p_at timestamptz) returns text
+-- format_cursor_time: formats a time as a cursor key.
+create function private.format_cursor_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
@@ -132,8 +132,8 @@ exception when others then
   id := null;
 end $$;
 
--- page_size: clamps the requested page size.
-create function private.page_size(p_limit int, p_default int, p_max int default 100) returns int
+-- clamp_page_size: clamps the requested page size.
+create function private.clamp_page_size(p_limit int, p_default int, p_max int default 100) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return least(greatest(coalesce(p_limit, p_default), 1), p_max);

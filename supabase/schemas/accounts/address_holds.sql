@@ -1,8 +1,8 @@
 -- After a change of the phone or e-mail address, codes and links do not sign in for 72 hours, and the previous
 -- addresses are notified.
 
--- sign_in_held_until: returns until when codes and links do not sign in to this account; null if they do.
-create function private.sign_in_held_until(p_user_id uuid) returns timestamptz
+-- find_sign_in_hold_end: returns until when codes and links do not sign in to this account; null if they do.
+create function private.find_sign_in_hold_end(p_user_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -10,9 +10,9 @@ begin
      where c.user_id = p_user_id and c.ended_by is null and c.held_until > clock_timestamp());
 end $$;
 
--- trusted_address: returns the address at which the owner is reached: the one before the first change that holds
+-- find_trusted_address: returns the address at which the owner is reached: the one before the first change that holds
 -- sign-in (null if that was the first address), otherwise the current one.
-create function private.trusted_address(p_user_id uuid, p_kind text) returns text
+create function private.find_trusted_address(p_user_id uuid, p_kind text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first_hold private.address_changes;
@@ -33,11 +33,11 @@ create function private.notify_account(p_user_id uuid, p_changed text, p_change_
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_notice uuid;
-  v_email text := private.trusted_address(p_user_id, 'email');
+  v_email text := private.find_trusted_address(p_user_id, 'email');
   v_recipient record;
 begin
   for v_recipient in
-    select n.channel, n.address from (values ('email', v_email), ('phone', private.trusted_address(p_user_id, 'phone'))) n (channel, address)
+    select n.channel, n.address from (values ('email', v_email), ('phone', private.find_trusted_address(p_user_id, 'phone'))) n (channel, address)
      where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
     insert into private.account_notices (user_id, changed, change_id, channel, address)
@@ -83,7 +83,7 @@ begin
   select c.* into v_first_hold from private.address_changes c
    where c.user_id = p_user_id and c.kind = p_kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
   v_is_first_address := v_first_hold.id is null and p_old_address is null and (
-    private.sign_in_held_until(p_user_id) is null and private.trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
+    private.find_sign_in_hold_end(p_user_id) is null and private.find_trusted_address(p_user_id, case p_kind when 'phone' then 'email' else 'phone' end) is null
     or p_kind = 'phone' and private.is_sign_up_phone(p_user_id, p_new_address));
   insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
   values (p_user_id, p_kind, case when v_first_hold.id is null then p_old_address else v_first_hold.original_address end,
@@ -120,9 +120,9 @@ begin
   end if;
 end $$;
 
--- token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an hour
--- after the last call. 'unknown' before the first session.
-create function app.token_hook_health() returns jsonb
+-- get_token_hook_health: returns whether the auth service calls the hook. It does not if a session began more than an
+-- hour after the last call. 'unknown' before the first session.
+create function app.get_token_hook_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_last_session_at timestamptz := (select max(s.created_at) from auth.sessions s);
@@ -130,8 +130,8 @@ begin
   return private.ok(jsonb_build_object('codeSignIn', case when v_last_session_at is null then 'unknown'
     when exists (select from private.token_hook_calls c where c.called_at > v_last_session_at - interval '61 minutes') then 'hook' else 'no_hook' end));
 end $$;
-revoke execute on function app.token_hook_health() from public;
-grant execute on function app.token_hook_health() to handover_service;
+revoke execute on function app.get_token_hook_health() from public;
+grant execute on function app.get_token_hook_health() to handover_service;
 
 -- custom_access_token: called by the auth service before it issues a token (docs/deploy/supabase.md). While sign-in is
 -- held, refuses sign-in by code or link, except the session that the change itself opens in its transaction. The auth
@@ -144,10 +144,10 @@ declare
 begin
   if event ->> 'authentication_method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
      and not exists (select from private.address_changes c where c.user_id = v_user_id and c.changed_at = transaction_timestamp()) then
-    v_held_until := private.sign_in_held_until(v_user_id);
+    v_held_until := private.find_sign_in_hold_end(v_user_id);
   end if;
   if v_held_until is not null then
-    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.iso(v_held_until)));
+    return jsonb_build_object('error', jsonb_build_object('http_code', 403, 'message', 'sign_in_held:' || private.format_iso(v_held_until)));
   end if;
   perform private.record_token_hook_call();
   return jsonb_build_object('claims', event -> 'claims');
@@ -166,11 +166,11 @@ end $do$;
 create function app.check_code_sign_in(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_held_until timestamptz := private.sign_in_held_until(p_user_id);
-  v_until_text text := left(replace(private.iso(v_held_until), 'T', ' '), 16) || ' UTC';
+  v_held_until timestamptz := private.find_sign_in_hold_end(p_user_id);
+  v_until_text text := left(replace(private.format_iso(v_held_until), 'T', ' '), 16) || ' UTC';
 begin
   if v_held_until is not null then
-    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.format_iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
   end if;
   return private.ok('{}');
 end $$;

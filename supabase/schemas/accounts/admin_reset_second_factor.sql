@@ -3,15 +3,15 @@
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.second_factor_refusal();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif v_refusal is not null then
     return v_refusal;
   elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   end if;

@@ -9,14 +9,14 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.setting('phone_verifications_per_day')::int, 86400);
+  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
   end if;
   if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
     return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
   end if;
-  if private.verified_phone(p_user_id) = p_phone then
+  if private.find_verified_phone(p_user_id) = p_phone then
     return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
   end if;
   perform private.release_unverified_phone(p_phone);

@@ -3,11 +3,11 @@
 create function app.begin_second_factor(p_encrypted_secret text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.reauthentication_refusal();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif not private.is_staff(v_actor) then
     return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
   elsif v_refusal is not null then

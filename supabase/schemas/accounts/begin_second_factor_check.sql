@@ -11,7 +11,7 @@ declare
   v_f private.second_factors;
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
   if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then

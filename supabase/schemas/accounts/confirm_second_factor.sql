@@ -14,7 +14,7 @@ create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_e
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   update private.second_factors f
      set encrypted_secret = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null

@@ -2,8 +2,8 @@
 -- not verify it, because a project may confirm addresses automatically. An unverified address is never used to find an
 -- account, such as a cashier or administrator.
 
--- verified_email: returns a person's verified address, otherwise null.
-create function private.verified_email(p_user_id uuid) returns text
+-- find_verified_email: returns a person's verified address, otherwise null.
+create function private.find_verified_email(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -37,18 +37,18 @@ create function private.email_verification_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('email', p.email, 'verifiedAt', private.iso(p.email_verified_at),
-             'sentAt', (select private.iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
+    select jsonb_build_object('email', p.email, 'verifiedAt', private.format_iso(p.email_verified_at),
+             'sentAt', (select private.format_iso(e.requested_at) from private.email_verifications e where e.user_id = p.user_id and e.used_at is null and e.expires_at > clock_timestamp()))
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
 create function app.get_email_verification() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   return private.ok(private.email_verification_json(v_actor));
 end $$;
@@ -61,13 +61,13 @@ create function app.request_email_verification() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '24 hours';
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_profile public.user_profiles;
   v_wait int;
   v_id uuid;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_profile from public.user_profiles p where p.user_id = v_actor for no key update;
   if v_profile.email is null then
@@ -75,8 +75,8 @@ begin
   elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
-  v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.setting('email_verifications_per_day')::int, 86400),
-                     private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.setting('email_verifications_per_day')::int, 86400));
+  v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
+                     private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, 86400));
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_wait));
   end if;
@@ -97,7 +97,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_verification private.email_verifications;
 begin
-  update private.email_verifications e set token_hash = private.token_hash(p_token)
+  update private.email_verifications e set token_hash = private.hash_token(p_token)
    where e.id = p_verification_id and e.used_at is null and e.expires_at > clock_timestamp() returning * into v_verification;
   if not found then
     return private.ok(null);
@@ -113,16 +113,16 @@ grant execute on function app.begin_email_verification(uuid, text) to handover_s
 create function app.verify_email(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_verification private.email_verifications;
   v_email text;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   -- Locks the profile before the proof, as request_email_verification() does.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
-  select * into v_verification from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
+  select * into v_verification from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.hash_token(p_token) for update;
   if v_verification.user_id is null or v_verification.email is distinct from v_email or v_verification.used_at is null and v_verification.expires_at <= clock_timestamp() then
     return private.refuse('NOT_FOUND', '{"reason": "email_link"}');
   elsif v_verification.used_at is null then

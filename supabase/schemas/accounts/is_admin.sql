@@ -5,7 +5,7 @@ begin
   return exists (
     select from private.admins a
      where a.user_id = is_admin.user_id
-       and (a.user_id = private.actor() or auth.role() = 'service_role'));
+       and (a.user_id = private.find_actor() or auth.role() = 'service_role'));
 end $$;
 revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;

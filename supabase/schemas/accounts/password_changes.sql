@@ -30,7 +30,7 @@ declare
   c_valid constant interval := interval '30 seconds';
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   perform private.drop_auth_factors(p_user_id);
   perform private.allow_password(p_user_id, c_valid);
@@ -45,7 +45,7 @@ create function app.record_code_session(p_user_id uuid, p_session_id uuid) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   insert into private.reauthentications (session_id, user_id, method, proved_at)
   values (p_session_id, p_user_id, 'code', clock_timestamp() - interval '1 hour')

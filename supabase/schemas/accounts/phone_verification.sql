@@ -1,9 +1,9 @@
 -- Phone verification: a number belongs to the account that entered a code sent to it. The auth service sends and checks
 -- the code and stores the number on the account; triggers copy it to the profile.
 
--- verified_phone: returns a person's verified number, otherwise null. An unverified one is shown only to that person
--- and administrators.
-create function private.verified_phone(p_user_id uuid) returns text
+-- find_verified_phone: returns a person's verified number, otherwise null. An unverified one is shown only to that
+-- person and administrators.
+create function private.find_verified_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -38,7 +38,7 @@ begin
     update public.driver_profiles d set phone_number = v_phone where d.user_id = new.id and d.phone_number <> v_phone;
     update public.user_profiles p set phone_number = v_phone, phone_verified_at = new.phone_confirmed_at
      where p.user_id = new.id and (p.phone_number is distinct from v_phone or p.phone_verified_at is null);
-  elsif private.verified_phone(new.id) is distinct from v_phone then
+  elsif private.find_verified_phone(new.id) is distinct from v_phone then
     update public.user_profiles p set phone_verified_at = null where p.user_id = new.id and p.phone_verified_at is not null;
   end if;
   return null;
@@ -53,8 +53,8 @@ create trigger sync_profile_phone after update of phone, phone_confirmed_at on a
 create function private.require_canonical_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if '+' || private.to_auth_phone(new.phone) <> private.canonical_phone('+' || private.to_auth_phone(new.phone)) then
-    raise exception 'Write the number % as %', new.phone, private.canonical_phone('+' || private.to_auth_phone(new.phone)) using errcode = 'check_violation';
+  if '+' || private.to_auth_phone(new.phone) <> private.canonicalize_phone('+' || private.to_auth_phone(new.phone)) then
+    raise exception 'Write the number % as %', new.phone, private.canonicalize_phone('+' || private.to_auth_phone(new.phone)) using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -27,16 +27,16 @@ begin
   return (
     select jsonb_build_object(
       'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
-      'phoneVerified', private.verified_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+      'phoneVerified', private.find_verified_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
       'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
-      'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
-      'lastStatusChange', private.iso(d.last_status_change), 'staysOffline', private.has_chosen_offline(d), 'lastSeen', private.iso(d.last_seen),
+      'suspendedAt', private.format_iso(d.suspended_at), 'rating', d.rating,
+      'lastStatusChange', private.format_iso(d.last_status_change), 'staysOffline', private.has_chosen_offline(d), 'lastSeen', private.format_iso(d.last_seen),
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
-      'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+      'createdAt', private.format_iso(d.created_at), 'updatedAt', private.format_iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-       'portrait', private.portrait_state_json(p_user_id), 'documents', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
-       'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
+       'portrait', private.portrait_state_json(p_user_id), 'documents', coalesce(private.document_expiry_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.list_open_trip_shares(p_user_id)), 'underReviewSince', private.format_iso((select min(r.raised_at) from private.plausibility_reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'offersPausedSince', private.format_iso(private.find_offer_pause_start(p_user_id)), 'zones', (
       select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
        where a.driver_id = p_user_id and a.is_active))
       from public.driver_profiles d where d.user_id = p_user_id);
@@ -66,7 +66,7 @@ begin
   -- Locked before the check: a number entered during the verification of another one must not become verified.
   perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
   perform from public.user_profiles p where p.user_id = p_user_id for no key update;
-  if private.verified_phone(p_user_id) <> p_patch ->> 'phone' then
+  if private.find_verified_phone(p_user_id) <> p_patch ->> 'phone' then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "new_number"}');
   end if;
   if p_patch ? 'name' and private.has_active_task_for_update(p_user_id)
@@ -84,14 +84,14 @@ begin
   return null;
 end $$;
 
--- work_day_errors: returns the errors of the working day after the patch.
-create function private.work_day_errors(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
+-- list_work_day_errors: returns the errors of the working day after the patch.
+create function private.list_work_day_errors(p_patch jsonb, p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_new jsonb := private.work_day_json(p_driver) || p_patch;
 begin
   if v_new ->> 'workTimeFrom' >= v_new ->> 'workTimeTo' then
-    return private.field_error(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
+    return private.field_error_json(case when p_patch ? 'workTimeTo' then 'workTimeTo' else 'workTimeFrom' end, 'working_day');
   end if;
   return coalesce((select jsonb_agg(jsonb_build_object('path', m.missing, 'reason', 'half_a_place'))
     from unnest(array['start', 'end']) k

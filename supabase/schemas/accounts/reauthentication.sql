@@ -10,7 +10,7 @@ declare
   c_valid constant interval := interval '5 minutes';
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif exists (select from private.reauthentications r
                  where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
     return null;
@@ -40,7 +40,7 @@ create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
   on conflict (session_id) do update

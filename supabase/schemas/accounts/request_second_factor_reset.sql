@@ -3,11 +3,11 @@
 create function app.request_second_factor_reset() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.reauthentication_refusal();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif v_refusal is not null then
     return v_refusal;
   end if;

@@ -9,8 +9,8 @@ begin
   return exists (select from private.admins a where a.user_id = p_user_id) or exists (select from public.hub_cashiers c where c.user_id = p_user_id);
 end $$;
 
--- second_factor_until: returns when this session's verification expires; null if it is not verified.
-create function private.second_factor_until(p_user_id uuid, p_session_id uuid) returns timestamptz
+-- find_second_factor_expiry: returns when this session's verification expires; null if it is not verified.
+create function private.find_second_factor_expiry(p_user_id uuid, p_session_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_valid constant interval := interval '12 hours';
@@ -27,7 +27,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_enrolled boolean;
 begin
-  if p_user_id is null or not private.is_staff(p_user_id) or private.second_factor_until(p_user_id, p_session_id) is not null then
+  if p_user_id is null or not private.is_staff(p_user_id) or private.find_second_factor_expiry(p_user_id, p_session_id) is not null then
     return null;
   end if;
   v_enrolled := exists (select from private.second_factors f where f.user_id = p_user_id and f.encrypted_secret is not null);
@@ -43,7 +43,7 @@ end $$;
 create function private.second_factor_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.second_factor_refusal(private.actor(), (auth.jwt() ->> 'session_id')::uuid);
+  return private.second_factor_refusal(private.find_actor(), (auth.jwt() ->> 'session_id')::uuid);
 end $$;
 
 -- open_reset_request: returns when a factor's removal was requested, for 24 hours; otherwise null, so that it can be
@@ -62,9 +62,9 @@ begin
   return (
     select jsonb_build_object('needed', private.is_staff(me.id),
         'required', exists (select from private.settings s where s.key = 'second_factor_required' and s.value = 'true'),
-        'enrolledAt', private.iso(f.enrolled_at), 'verifiedUntil', private.iso(private.second_factor_until(me.id, p_session_id)),
+        'enrolledAt', private.format_iso(f.enrolled_at), 'verifiedUntil', private.format_iso(private.find_second_factor_expiry(me.id, p_session_id)),
         'recoveryCodes', (select count(*) from private.second_factor_recovery_codes r where r.user_id = me.id and r.used_at is null),
-        'resetRequestedAt', private.iso(private.open_reset_request(f.reset_requested_at)))
+        'resetRequestedAt', private.format_iso(private.open_reset_request(f.reset_requested_at)))
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 

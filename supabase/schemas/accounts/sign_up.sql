@@ -10,7 +10,7 @@ declare
   v_email text := nullif(new.email, '');
   -- A sign-up by phone stores the number, without its plus, on the account. Clients can write the metadata, so a number
   -- there is unverified.
-  v_phone text := private.canonical_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
+  v_phone text := private.canonicalize_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
   v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then

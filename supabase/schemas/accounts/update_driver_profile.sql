@@ -2,21 +2,21 @@
 create function app.update_driver_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_errors jsonb;
   v_refusal jsonb;
   v_driver public.driver_profiles;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  v_errors := private.work_day_errors(p_patch, v_driver);
+  v_errors := private.list_work_day_errors(p_patch, v_driver);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
       or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))

@@ -2,11 +2,11 @@
 create function app.update_profile(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   v_refusal := private.save_name_and_phone(v_actor, p_patch);
   if v_refusal is not null then

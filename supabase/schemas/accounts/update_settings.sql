@@ -1,10 +1,10 @@
 create function app.update_settings(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
   update public.user_settings s set

@@ -4,7 +4,7 @@ create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_st
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif p_recovery_hash is not null then
     update private.second_factor_recovery_codes r set used_at = clock_timestamp() where r.user_id = p_user_id and r.code_hash = p_recovery_hash and r.used_at is null;
     if not found then

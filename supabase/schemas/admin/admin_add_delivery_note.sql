@@ -23,7 +23,7 @@ end $$;
 create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_note private.delivery_notes;
@@ -35,7 +35,7 @@ begin
   end if;
   insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
   perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
-  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.iso(v_note.at),
+  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.format_iso(v_note.at),
     'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
 end $$;
 revoke execute on function app.admin_add_delivery_note(uuid, text) from public;

@@ -30,20 +30,20 @@ $$;
 create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
   elsif exists (select from private.list_unproven_pickups(v_t.id)) then
-    v_answer := private.dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.apply_dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_t.id) then
     return private.refuse_wrong_state('nothing_under_review', v_t.status);
   else
     perform private.clear_plausibility_review(v_t.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;

@@ -15,18 +15,18 @@ end $$;
 create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
   elsif private.is_on_the_way(v_t.status) then
-    v_answer := private.dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_answer := private.apply_dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_t.status <> 'delivered' then
     return private.refuse_wrong_state('cannot_override', v_t.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;

@@ -5,7 +5,7 @@
 create function private.admin_decision_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.second_factor_refusal(), case when private.acting_admin() is null then private.not_found() end);
+  return coalesce(private.second_factor_refusal(), case when private.find_acting_admin() is null then private.refuse_not_found() end);
 end $$;
 
 -- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
@@ -14,7 +14,7 @@ end $$;
 create function private.begin_operation(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
@@ -31,7 +31,7 @@ end $$;
 create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.acting_admin() then private.refuse_conflict_of_interest() end);
+  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_acting_admin() then private.refuse_conflict_of_interest() end);
 end $$;
 
 -- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
@@ -85,15 +85,15 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.refundable_amount(p_t) else nullif(private.failed_refund_amount(p_t), 0) end,
-    'refundByCard', private.automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.partial_refund_amount(p_t),
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.compute_refundable_amount(p_t) else nullif(private.compute_failed_refund_amount(p_t), 0) end,
+    'refundByCard', private.compute_automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.find_partial_refund_amount(p_t),
     'holders', private.holders_json(p_t.id),
-    'lostAmount', case when private.can_write_off(p_t) then private.lost_payment_amount(p_t) end,
-    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.admin_allowed_actions(p_t, p_admin),
+    'lostAmount', case when private.can_write_off(p_t) then private.compute_lost_payment_amount(p_t) end,
+    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.list_allowed_admin_actions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
 end $$;
 
-create function private.admin_delivery_result(p_transaction_id uuid, p_admin uuid) returns jsonb
+create function private.admin_delivery_result_json(p_transaction_id uuid, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -114,7 +114,7 @@ create function private.admin_refusal(p_admin uuid, p_t public.transactions) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_admin is null then private.not_found()
+    when p_admin is null then private.refuse_not_found()
     when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
     when private.has_conflict_of_interest(p_admin, p_t) then private.refuse_conflict_of_interest()
   end;

@@ -5,7 +5,7 @@
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
@@ -37,7 +37,7 @@ begin
   else
     perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
       'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
-      'amount', v_t.amount, 'createdAt', private.iso(v_t.created_at)));
+      'amount', v_t.amount, 'createdAt', private.format_iso(v_t.created_at)));
     delete from public.transactions t where t.id = v_t.id;
   end if;
   return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);

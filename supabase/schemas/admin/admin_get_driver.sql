@@ -4,8 +4,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver jsonb;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   v_driver := private.admin_driver_json(p_user_id);
   if v_driver is null then

@@ -5,18 +5,18 @@ create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by
 returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_like text := private.search_pattern(p_q);
-  v_by text := private.search_pattern(p_by);
+  v_like text := private.to_search_pattern(p_q);
+  v_by text := private.to_search_pattern(p_by);
   v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_by) end;
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
     union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
-    union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
-    union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
+    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_like
+    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_like) end;
 begin
   return array(
     select a.id from private.admin_actions a
@@ -25,7 +25,7 @@ begin
      where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
-       and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
        and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
      order by a.id desc limit p_size);
 end $$;
@@ -37,21 +37,21 @@ create function app.admin_list_actions(p_action text default null, p_cursor text
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   -- The export reads larger pages than other callers may.
-  v_size int := private.page_size(p_limit, 50, 200);
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_ids bigint[];
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                       'id', a.id, 'at', private.format_iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
                        -- A deleted subject has its name only in the record of its deletion.
                        'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'

@@ -1,5 +1,5 @@
--- low_rating_threshold: returns the rating below which a driver needs attention.
-create function private.low_rating_threshold() returns numeric
+-- get_low_rating_threshold: returns the rating below which a driver needs attention.
+create function private.get_low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return 4;
@@ -10,21 +10,21 @@ end $$;
 create function private.list_drivers_needing_attention(p_attention text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.business_day(clock_timestamp());
+  v_today date := private.get_business_day(clock_timestamp());
 begin
   return query
     select r.driver_id from private.driver_search_index r
      where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
         or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
-        or p_attention = 'low_rating' and r.rating < private.low_rating_threshold()
+        or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
     union
     select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
     union
     select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
     union
     select h.driver_id from private.held_cash h
-     where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
+     where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.get_business_day(h.since) < v_today;
 end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
@@ -78,9 +78,9 @@ begin
      limit p_size);
 end $$;
 
--- default_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
+-- resolve_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
 -- status change, others newest first.
-create function private.default_driver_sort(p_sort text, p_standing text) returns text
+create function private.resolve_driver_sort(p_sort text, p_standing text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
@@ -91,8 +91,8 @@ create function private.encode_driver_cursor(p_sort text, p_r private.driver_sea
 language plpgsql stable set search_path = '' as $$
 begin
   return private.encode_list_cursor(p_sort, p_r.driver_id, case ltrim(p_sort, '-')
-    when 'changed' then (select private.cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
-    when 'waiting' then private.cursor_time(p_r.at) when 'joined' then private.cursor_time(p_r.created_at)
+    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
+    when 'waiting' then private.format_cursor_time(p_r.at) when 'joined' then private.format_cursor_time(p_r.created_at)
     when 'name' then p_r.name when 'deliveries' then p_r.deliveries::text
     when 'rating' then coalesce(p_r.rating, case when p_sort = 'rating' then 9 else -1 end)::text
     else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
@@ -105,7 +105,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
       || jsonb_build_object('task', private.current_task_json(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.sum_held_cash(p_d.user_id),
-           'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.business_day(clock_timestamp()), false),
+           'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.get_business_day(clock_timestamp()), false),
            'acceptance', (private.get_offer_stats(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
@@ -116,18 +116,18 @@ returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
-  v_size int := private.page_size(p_limit, 50, 200);
-  v_sort text := private.default_driver_sort(p_sort, p_status);
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
+  v_sort text := private.resolve_driver_sort(p_sort, p_status);
   v_rows private.driver_search_index[];
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   v_cursor := private.decode_list_cursor(p_cursor, v_sort);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_attention, private.search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -141,13 +141,13 @@ grant execute on function app.admin_list_drivers(text, text, text, int, text, te
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_drivers',
-    cardinality(private.find_drivers(p_status, p_attention, private.search_pattern(p_q), private.default_driver_sort(p_sort, p_status), null, null, private.export_row_limit() + 1)),
+    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;

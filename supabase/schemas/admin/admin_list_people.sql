@@ -13,7 +13,7 @@ begin
     select c.user_id from private.identity_checks c where p_attention = 'documents' and c.state = 'waiting'
     union
     select d.user_id from private.identity_decisions d
-     where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+     where p_attention = 'identity' and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
        and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
     union
     select t.user_id from public.transactions t where p_attention = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
@@ -30,18 +30,18 @@ declare
 begin
   return array(
     select p from public.user_profiles p
-     where (p_like is null or private.search_text(p.name, p.email, p.phone_number) like p_like)
+     where (p_like is null or private.to_search_text(p.name, p.email, p.phone_number) like p_like)
        and (v_needing_attention is null or p.user_id = any (v_needing_attention))
        and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
        and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
        and case when p_id is null then true
                 when p_sort = '-joined' then (p.created_at, p.user_id) < (p_key::timestamptz, p_id)
                 when p_sort = 'joined' then (p.created_at, p.user_id) > (p_key::timestamptz, p_id)
-                when p_sort = '-name' then (private.search_text(p.name) collate "C", p.user_id) < (p_key collate "C", p_id)
-                when p_sort = 'name' then (private.search_text(p.name) collate "C", p.user_id) > (p_key collate "C", p_id) end
+                when p_sort = '-name' then (private.to_search_text(p.name) collate "C", p.user_id) < (p_key collate "C", p_id)
+                when p_sort = 'name' then (private.to_search_text(p.name) collate "C", p.user_id) > (p_key collate "C", p_id) end
      order by case when p_sort = '-joined' then p.created_at end desc, case when p_sort = 'joined' then p.created_at end,
-              case when p_sort = '-name' then private.search_text(p.name) collate "C" end desc,
-              case when p_sort = 'name' then private.search_text(p.name) collate "C" end,
+              case when p_sort = '-name' then private.to_search_text(p.name) collate "C" end desc,
+              case when p_sort = 'name' then private.to_search_text(p.name) collate "C" end,
               case when p_sort like '-%' then p.user_id end desc, case when p_sort not like '-%' then p.user_id end
      limit p_size);
 end $$;
@@ -53,11 +53,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneVerified', p_p.phone_verified_at is not null, 'email', p_p.email,
-    'joinedAt', private.iso(p_p.created_at), 'tier', private.money_tier(p_p.user_id),
+    'joinedAt', private.format_iso(p_p.created_at), 'tier', private.get_money_tier(p_p.user_id),
     'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
     'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
     'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_p.user_id limit 500) c),
-    'lastDeliveryAt', private.iso(greatest(
+    'lastDeliveryAt', private.format_iso(greatest(
       (select max(t.created_at) from public.transactions t where t.user_id = p_p.user_id),
       (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
     'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
@@ -71,25 +71,25 @@ create function app.admin_list_people(p_q text default null, p_state text defaul
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_cursor record;
-  v_size int := private.page_size(p_limit, 50, 200);
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-joined');
   v_rows public.user_profiles[];
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   v_cursor := private.decode_list_cursor(p_cursor, v_sort);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
     'nextCursor', case when cardinality(v_rows) > v_size then private.encode_list_cursor(v_sort, (v_rows[v_size]).user_id,
-      case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.cursor_time((v_rows[v_size]).created_at) end) end));
+      case when v_sort like '%name' then private.to_search_text((v_rows[v_size]).name) else private.format_cursor_time((v_rows[v_size]).created_at) end) end));
 end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
@@ -98,13 +98,13 @@ grant execute on function app.admin_list_people(text, text, text, text, text, in
 create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.export_row_limit() + 1)),
+    cardinality(private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.get_export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
@@ -116,27 +116,27 @@ grant execute on function app.admin_export_people(text, text, text, text) to han
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_p public.user_profiles;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif v_admin = p_user_id then
     return private.refuse_conflict_of_interest();
   end if;
   select * into v_p from public.user_profiles p where p.user_id = p_user_id
      and (private.is_staff(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
   return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
-    'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
+    'history', private.money_history_json(v_p.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_p.user_id) l),
+    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
     'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                             'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
-                            'createdAt', private.iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
+                            'createdAt', private.format_iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
                      from (select * from (
                              (select * from public.transactions s where s.user_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)
                              union

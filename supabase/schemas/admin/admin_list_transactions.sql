@@ -7,7 +7,7 @@ create function private.find_deliveries(p_q text, p_status text, p_from timestam
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_like text := private.search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_q);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
@@ -19,21 +19,21 @@ begin
      where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
        and (v_like is null or v_id = t.id
-            or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
+            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
        and (v_needing_attention is null or t.id = any (v_needing_attention))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
-                when p_sort = '-due' then (private.due_at(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
-                when p_sort = 'due' then (private.due_at(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
+                when p_sort = '-due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
+                when p_sort = 'due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
                 when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
                 when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
-                when p_sort = '-status' then (private.status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
-                when p_sort = 'status' then (private.status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
-     order by case when p_sort = '-status' then private.status_stage(t.status) end desc, case when p_sort = 'status' then private.status_stage(t.status) end,
+                when p_sort = '-status' then (private.get_status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
+                when p_sort = 'status' then (private.get_status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
+     order by case when p_sort = '-status' then private.get_status_stage(t.status) end desc, case when p_sort = 'status' then private.get_status_stage(t.status) end,
               case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
-              case when p_sort = '-due' then private.due_at(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.due_at(t.wanted_from, t.created_at) end,
+              case when p_sort = '-due' then private.get_due_time(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.get_due_time(t.wanted_from, t.created_at) end,
               case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
               case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
      limit p_size);
@@ -45,8 +45,8 @@ create function private.encode_delivery_cursor(p_sort text, p_t public.transacti
 language plpgsql stable set search_path = '' as $$
 begin
   return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
-    to_char(case when p_sort in ('due', '-due') then private.due_at(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_t.amount, private.get_status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
 create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
@@ -83,18 +83,18 @@ create function app.admin_list_transactions(p_q text default null, p_status text
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 50, 200);
+  v_admin uuid := private.find_acting_admin();
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-created');
   v_cursor record;
   v_rows public.transactions[];
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_delivery_cursor(p_cursor, v_sort);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(

@@ -9,7 +9,7 @@ end $$;
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -22,7 +22,7 @@ begin
   elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
     return private.refuse_wrong_state('code_not_locked', v_t.status);
   end if;
-  return private.admin_delivery_result(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;

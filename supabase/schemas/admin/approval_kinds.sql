@@ -2,8 +2,8 @@
 -- (`subject_kind`). A kind or action without a branch raises case_not_found, so that it is never treated as another
 -- one.
 
--- approval_kind: what an action's subject is. Raises for an action without a policy.
-create function private.approval_kind(p_action text) returns text
+-- get_approval_subject_kind: what an action's subject is. Raises for an action without a policy.
+create function private.get_approval_subject_kind(p_action text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_kind text;
@@ -23,13 +23,13 @@ end $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  case private.approval_kind(p_action)
+  case private.get_approval_subject_kind(p_action)
     when 'setting' then
       return false;
     when 'driver' then
       return p_admin = p_subject_id;
     when 'price' then
-      return p_subject_id in (private.price_list_id('sender', p_admin), private.price_list_id('driver', p_admin));
+      return p_subject_id in (private.compute_price_list_id('sender', p_admin), private.compute_price_list_id('driver', p_admin));
     when 'incident' then
       -- A robbery may concern other deliveries than the incident's own.
       return (
@@ -54,22 +54,23 @@ begin
   end case;
 end $$;
 
--- approval_facts: the present facts about the subject. An approval is void when they differ from those at the request.
-create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
+-- get_approval_facts: the present facts about the subject. An approval is void when they differ from those at the
+-- request.
+create function private.get_approval_facts(p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  case private.approval_kind(p_action)
+  case private.get_approval_subject_kind(p_action)
     when 'setting' then
-      return private.setting_facts(p_subject_id);
+      return private.get_setting_facts(p_subject_id);
     when 'price' then
-      -- approval_params adds what the request itself says.
+      -- get_approval_params adds what the request itself says.
       return null;
     when 'driver' then
       case p_action
         when 'set_cash_ceiling' then
           return (select jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null) from public.driver_profiles d where d.user_id = p_subject_id);
         when 'overnight' then
-          return (select jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.business_day(clock_timestamp())) from public.driver_profiles d where d.user_id = p_subject_id);
+          return (select jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.get_business_day(clock_timestamp())) from public.driver_profiles d where d.user_id = p_subject_id);
         when 'set_provider_account' then
           return (
             select jsonb_build_object('accountId', (private.find_payout_account(d.user_id, 'provider')).id, 'account', (private.find_payout_account(d.user_id, 'provider')).last4)
@@ -95,20 +96,20 @@ begin
                    'open', exists (select from private.list_open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.has_safe_cash(c.hub_id, -c.difference))
               from private.hub_closings c where c.id = p_subject_id);
         when 'add_cashiers' then
-          -- approval_params adds the cashiers.
+          -- get_approval_params adds the cashiers.
           return null;
       end case;
     when 'delivery' then
       case p_action
         when 'cash_collected' then
           return (
-            select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.collection_facts(p_subject_id))
-              from jsonb_array_elements(private.collection_facts(p_subject_id)) w);
+            select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.list_collection_facts(p_subject_id))
+              from jsonb_array_elements(private.list_collection_facts(p_subject_id)) w);
         when 'clear_plausibility_review' then
           -- Without the status: another driver may continue the delivery meanwhile.
           return (
             select jsonb_build_object('amount', t.amount, 'redacted', t.redacted_at is not null,
-                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.iso(r.raised_at)) order by r.driver_id), '[]')
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.format_iso(r.raised_at)) order by r.driver_id), '[]')
                                  from private.list_unproven_pickups(t.id) r))
               from public.transactions t where t.id = p_subject_id);
         when 'complete_override', 'confirm_payment', 'write_off', 'release_review', 'refund', 'cash_returned', 'cash_lost' then
@@ -116,24 +117,24 @@ begin
             select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
                    -- Cash is recorded as lost only from an incident.
                    'incident', case when p_action = 'cash_lost' then not exists (select from private.list_due_cash(t.id) h where not private.has_open_incident(h.driver_id)) end,
-                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
+                   'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.format_iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.list_due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then coalesce(nullif(private.failed_refund_amount(t), 0), private.refundable_amount(t)) when 'write_off' then private.lost_payment_amount(t) when 'confirm_payment' then private.payment_outstanding(t)
+                   'sum', case p_action when 'refund' then coalesce(nullif(private.compute_failed_refund_amount(t), 0), private.compute_refundable_amount(t)) when 'write_off' then private.compute_lost_payment_amount(t) when 'confirm_payment' then private.compute_outstanding_payment(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.list_due_cash(t.id) h) end,
-                   'paid', case p_action when 'write_off' then private.last_payment_action(t.id) end)
+                   'paid', case p_action when 'write_off' then private.find_last_payment_action(t.id) end)
               from public.transactions t where t.id = p_subject_id);
       end case;
   end case;
 end $$;
 
--- approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe holds
--- enough is a fact, its balance is not: deposits arrive all day and must not void the request.
-create function private.approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+-- get_approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe
+-- holds enough is a fact, its balance is not: deposits arrive all day and must not void the request.
+create function private.get_approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'about', coalesce(private.approval_facts(p_action, p_subject_id), '{}')
-           || case when p_action = 'add_price' then private.price_facts(p_given)
-                   when p_action = 'add_cashiers' then private.cashier_facts(p_given)
+  return jsonb_build_object('given', p_given, 'about', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
+           || case when p_action = 'add_price' then private.get_price_facts(p_given)
+                   when p_action = 'add_cashiers' then private.get_cashier_facts(p_given)
                    when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
@@ -148,7 +149,7 @@ end $$;
 create function private.has_approval_changed(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.params_hash <> private.hash_params(private.approval_params(p_a.params -> 'given', p_a.action, p_a.subject_id));
+  return p_a.params_hash <> private.hash_params(private.get_approval_params(p_a.params -> 'given', p_a.action, p_a.subject_id));
 end $$;
 
 -- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
@@ -180,30 +181,30 @@ begin
   end case;
 end $$;
 
--- approval_hub: the hub that the decision is about; a row of nulls for the other kinds.
-create function private.approval_hub(p_a private.approvals) returns public.hubs
+-- find_approval_hub: the hub that the decision is about; a row of nulls for the other kinds.
+create function private.find_approval_hub(p_a private.approvals) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where private.approval_kind(p_a.action) = 'hub'
+     where private.get_approval_subject_kind(p_a.action) = 'hub'
        and h.id = case p_a.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) else p_a.subject_id end);
 end $$;
 
--- approval_subject_label: the subject's name for people: a delivery's number, the name of a driver, a hub or a sender,
--- a setting's key.
-create function private.approval_subject_label(p_a private.approvals) returns text
+-- get_approval_subject_label: the subject's name for people: a delivery's number, the name of a driver, a hub or a
+-- sender, a setting's key.
+create function private.get_approval_subject_label(p_a private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  case private.approval_kind(p_a.action)
+  case private.get_approval_subject_kind(p_a.action)
     when 'delivery' then
       return (select t.order_no from public.transactions t where t.id = p_a.subject_id);
     when 'driver' then
       return (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id);
     when 'incident' then
-      return (select private.incident_label(i) from private.incidents i where i.id = p_a.subject_id);
+      return (select private.format_incident_label(i) from private.incidents i where i.id = p_a.subject_id);
     when 'hub' then
-      return (private.approval_hub(p_a)).name;
+      return (private.find_approval_hub(p_a)).name;
     when 'setting' then
       return (select r.key from private.setting_rules r where r.id = p_a.subject_id);
     when 'price' then
@@ -217,7 +218,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
-  case private.approval_kind(p_a.action)
+  case private.get_approval_subject_kind(p_a.action)
     when 'delivery' then
       perform private.lock_delivery_for_admin(p_a.subject_id);
     when 'driver' then
@@ -225,7 +226,7 @@ begin
     when 'incident' then
       perform private.lock_incident(p_a.subject_id);
     when 'hub' then
-      perform from public.hubs h where h.id = (private.approval_hub(p_a)).id for no key update;
+      perform from public.hubs h where h.id = (private.find_approval_hub(p_a)).id for no key update;
       perform private.reserve_hub_cash() where p_a.action <> 'add_cashiers';
     when 'setting' then
       perform private.lock_settings();

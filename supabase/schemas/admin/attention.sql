@@ -1,25 +1,18 @@
 -- Items that only an administrator can resolve, and since when.
 
--- deliveries_needing_attention: returns deliveries that wait for an administrator's decision; one delivery may have
--- several kinds.
--- 'no_driver': the search is exhausted.
--- 'no_hub': no hub can give the cash.
--- 'late': see private.late_deliveries.
--- 'outside_gate': the arrival was far from the address or without a position.
--- 'cash_to_return': the delivery has ended and its driver holds the cash.
--- 'refund_due': a paid delivery will not take place.
--- 'under_review': a driver's step was implausible.
--- 'code_locked': too many wrong codes, and the lock has not expired.
--- 'deposit_short': a hub counted less cash than the driver held and still holds.
--- 'money_review': a money rule requires a decision. Hidden from administrators who are a party, who must not learn of
--- it, nor of the delivery before they accept it.
--- 'payment_gone': the payment was reversed when the cash was on its way or handed over.
--- 'refund_failed': the provider could not refund.
--- 'payment_refused': the provider refuses the payment that the delivery waits for.
--- 'payment_differs': the provider's list disagrees with our ledger.
--- 'message': a party's message to support is unread.
--- Starts from open records: among a hundred thousand deliveries, those that can need attention are few and indexed.
-create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
+-- list_deliveries_needing_attention: returns deliveries that wait for an administrator's decision; one delivery may
+-- have several kinds. 'no_driver': the search is exhausted. 'no_hub': no hub can give the cash. 'late': see
+-- private.late_deliveries. 'outside_gate': the arrival was far from the address or without a position.
+-- 'cash_to_return': the delivery has ended and its driver holds the cash. 'refund_due': a paid delivery will not take
+-- place. 'under_review': a driver's step was implausible. 'code_locked': too many wrong codes, and the lock has not
+-- expired. 'deposit_short': a hub counted less cash than the driver held and still holds. 'money_review': a money rule
+-- requires a decision. Hidden from administrators who are a party, who must not learn of it, nor of the delivery before
+-- they accept it. 'payment_gone': the payment was reversed when the cash was on its way or handed over.
+-- 'refund_failed': the provider could not refund. 'payment_refused': the provider refuses the payment that the delivery
+-- waits for. 'payment_differs': the provider's list disagrees with our ledger. 'message': a party's message to support
+-- is unread. Starts from open records: among a hundred thousand deliveries, those that can need attention are few and
+-- indexed.
+create function private.list_deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -55,7 +48,7 @@ begin
      where private.is_payment_reversal(u.action) and private.is_payment_reversed(t) group by u.transaction_id
     union all
     select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-     where r.state = 'waiting' and not coalesce(private.has_conflict_of_interest(private.actor(), t), false)
+     where r.state = 'waiting' and not coalesce(private.has_conflict_of_interest(private.find_actor(), t), false)
     union all
     select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
                   where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at

@@ -1,9 +1,9 @@
 -- All events of a delivery in one order.
 
--- delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome. Never
--- a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes administrators'
--- notes and messages between other people. `p_until`: leaves out events after it.
-create function private.delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
+-- list_delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome.
+-- Never a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes
+-- administrators' notes and messages between other people. `p_until`: leaves out events after it.
+create function private.list_delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
 -- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
@@ -54,7 +54,7 @@ begin
       from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
      where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
-       and private.can_view_photo(f, private.actor())
+       and private.can_view_photo(f, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
@@ -63,8 +63,8 @@ begin
                                 ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
                                 ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
-       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
@@ -74,7 +74,7 @@ begin
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
-     where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
+     where x.transaction_id = p_t.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
@@ -86,7 +86,7 @@ begin
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
     -- e-mail while it is stored.
-    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notification_text(n, 'title', private.actor()), null,
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
             union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
@@ -96,7 +96,7 @@ begin
      where n.type <> 'task_offer'
     union all
     select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
-           ledger.account_name(f), ledger.owner_name(f), ledger.account_name(o), ledger.owner_name(o)
+           ledger.format_account_name(f), ledger.find_owner_name(f), ledger.format_account_name(o), ledger.find_owner_name(o)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
     union all
     -- Actions that are not status changes. Parties must not read why their own delivery was checked.
@@ -125,40 +125,40 @@ begin
     from entries e where p_until is null or e.at <= p_until;
 end $$;
 
--- admin_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
+-- admin_get_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
 -- messages are left out if the reader is a party.
-create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_get_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 30);
+  v_admin uuid := private.find_acting_admin();
+  v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
   v_t public.transactions;
   v_answer jsonb;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.format_iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
              'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
              'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
              order by s.place) filter (where s.place <= v_size), '[]'),
            'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
+            from private.list_delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);
 end $$;
-revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) from public;
-grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_authenticated;
+revoke execute on function app.admin_get_delivery_timeline(uuid, text, text, int) from public;
+grant execute on function app.admin_get_delivery_timeline(uuid, text, text, int) to handover_authenticated;

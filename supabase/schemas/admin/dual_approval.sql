@@ -23,17 +23,17 @@ begin
   return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
 end $$;
 
--- sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first delivery,
--- so that a new installation can be set up.
-create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
+-- get_sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first
+-- delivery, so that a new installation can be set up.
+create function private.get_sole_admin_delay(p_policy private.admin_policies) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.sole_admin_delay), 0)::int) else interval '0' end;
+  return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.get_setting(p_policy.sole_admin_delay), 0)::int) else interval '0' end;
 end $$;
 
--- dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval, the
--- effective time or the error. The caller has locked the subject.
-create function private.dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+-- apply_dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval,
+-- the effective time or the error. The caller has locked the subject.
+create function private.apply_dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_policy private.admin_policies;
@@ -41,8 +41,8 @@ begin
   select * into strict v_policy from private.admin_policies p where p.action = p_action;
   if exists (select from private.list_other_admins(p_admin)) then
     return private.request_approval(p_action, p_subject_id, p_given, p_admin);
-  elsif private.sole_admin_delay(v_policy) > interval '0' then
-    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.sole_admin_delay(v_policy));
+  elsif private.get_sole_admin_delay(v_policy) > interval '0' then
+    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.get_sole_admin_delay(v_policy));
   end if;
   perform private.execute_approval(p_action, p_subject_id, p_given, p_admin, null);
   return null;
@@ -56,11 +56,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'alone', p_action, p_admin), 0));
   return (
-    select p_amount <= private.setting(p.single_approver_limit)
+    select p_amount <= private.get_setting(p.single_approver_limit)
        and (p.single_approver_daily_limit is null or p_amount + (
              select coalesce(sum((a.details ->> 'amount')::numeric), 0) from private.admin_actions a
               where a.admin_id = p_admin and a.action = p_action and a.at > now() - interval '24 hours' and not a.details ? 'approvedBy' and not a.details ? 'withoutApprover')
-           <= private.setting(p.single_approver_daily_limit))
+           <= private.get_setting(p.single_approver_daily_limit))
       from private.admin_policies p where p.action = p_action);
 end $$;
 
@@ -78,18 +78,18 @@ end $$;
 create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_params jsonb := private.approval_params(p_given, p_action, p_subject_id);
+  v_params jsonb := private.get_approval_params(p_given, p_action, p_subject_id);
   v_now timestamptz := clock_timestamp();
   v_a private.approvals;
 begin
   select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found and v_a.state = 'scheduled' and v_a.requested_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
-    return private.pending_approval_result(v_a);
+    return private.pending_approval_result_json(v_a);
   elsif found and v_a.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
   if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
-     >= private.setting('sole_admin_changes_per_day') then
+     >= private.get_setting('sole_admin_changes_per_day') then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
   end if;
   perform private.close_approval(v_a.id, 'void');
@@ -99,15 +99,15 @@ begin
   returning * into v_a;
   perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_a.id), v_a.effective_at, 'apply-change:' || v_a.id);
   perform private.notify_approval('change_scheduled', v_a, o.user_id) from private.admins o;
-  return private.pending_approval_result(v_a);
+  return private.pending_approval_result_json(v_a);
 end $$;
 
--- pending_approval_result: returns the pending approval to its requester.
-create function private.pending_approval_result(p_a private.approvals) returns jsonb
+-- pending_approval_result_json: returns the pending approval to its requester.
+create function private.pending_approval_result_json(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at))
-    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.format_iso(p_a.expires_at))
+    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.format_iso(p_a.effective_at)) else '{}' end);
 end $$;
 
 -- request_approval: creates a request and notifies the approvers. An equal request returns the first one; a different
@@ -115,7 +115,7 @@ end $$;
 create function private.request_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_params jsonb := private.approval_params(p_given, p_action, p_subject_id);
+  v_params jsonb := private.get_approval_params(p_given, p_action, p_subject_id);
   v_others uuid[] := private.list_approvers(p_admin, p_action, p_subject_id);
   v_now timestamptz := clock_timestamp();
   v_a private.approvals;
@@ -128,7 +128,7 @@ begin
     if v_a.expires_at <= v_now then
       perform private.close_approval(v_a.id, 'expired');
     elsif v_a.requested_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
-      return private.pending_approval_result(v_a);
+      return private.pending_approval_result_json(v_a);
     elsif v_a.requested_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.requested_by) then
       perform private.close_approval(v_a.id, 'void');
     else
@@ -137,11 +137,11 @@ begin
   end if;
   insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at)
   select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
-         v_now + make_interval(mins => private.setting('approval_minutes')::int)
+         v_now + make_interval(mins => private.get_setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
   returning * into v_a;
   perform private.notify_approval('approval_needed', v_a, o) from unnest(v_others) o;
-  return private.pending_approval_result(v_a);
+  return private.pending_approval_result_json(v_a);
 end $$;
 
 -- close_approval: closes the approval and marks its notifications as read. The row is locked.
@@ -164,9 +164,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject_label(p_a),
-      'driverId', case when private.approval_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.iso(p_a.effective_at),
-      'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.approval_hub(p_a)).id))));
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.get_approval_subject_label(p_a),
+      'driverId', case when private.get_approval_subject_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.format_iso(p_a.effective_at),
+      'incidentId', case when private.get_approval_subject_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.find_approval_hub(p_a)).id))));
 end $$;
 
 -- closed_approval_refusal: returns why the request can no longer be decided; null while it waits.
@@ -192,9 +192,9 @@ begin
       'conflictOfInterest', private.is_party(p_admin, p_a.action, p_a.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
       'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-      'requestedAt', private.iso(p_a.requested_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-      'subject', private.approval_subject_label(p_a),
-      'subjectKind', private.approval_kind(p_a.action), 'effectiveAt', private.iso(p_a.effective_at),
+      'requestedAt', private.format_iso(p_a.requested_at), 'expiresAt', private.format_iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'subject', private.get_approval_subject_label(p_a),
+      'subjectKind', private.get_approval_subject_kind(p_a.action), 'effectiveAt', private.format_iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
       'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
         'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
@@ -207,7 +207,7 @@ begin
                                where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
                              (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
       from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
-      left join lateral private.approval_hub(p_a) h on true);
+      left join lateral private.find_approval_hub(p_a) h on true);
 end $$;
 
 -- count_pending_approvals: counts the requests that wait for this administrator.

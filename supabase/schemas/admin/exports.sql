@@ -1,7 +1,7 @@
 -- Exports from the console: their maximum size and their record.
 
--- export_row_limit: returns the maximum number of rows.
-create function private.export_row_limit() returns int
+-- get_export_row_limit: returns the maximum number of rows.
+create function private.get_export_row_limit() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return 10000;
@@ -12,7 +12,7 @@ end $$;
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_rows int := least(p_found, private.export_row_limit());
+  v_rows int := least(p_found, private.get_export_row_limit());
 begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
     jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
@@ -26,13 +26,13 @@ create function app.admin_export_transactions(p_q text default null, p_status te
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_deliveries',
-    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.export_row_limit() + 1)),
+    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
@@ -43,13 +43,13 @@ create function app.admin_export_actions(p_action text default null, p_q text de
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_ids bigint[];
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.export_row_limit() + 1);
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
   return private.begin_export(v_admin, 'export_record', cardinality(v_ids),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;

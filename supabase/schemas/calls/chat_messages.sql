@@ -5,7 +5,7 @@ create function private.chat_message_json(p_message private.chat_messages, p_vie
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
-                            'canned', p_message.canned, 'status', p_message.status, 'at', private.iso(p_message.created_at), 'readAt', private.iso(p_message.seen_at));
+                            'canned', p_message.canned, 'status', p_message.status, 'at', private.format_iso(p_message.created_at), 'readAt', private.format_iso(p_message.seen_at));
 end $$;
 
 -- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
@@ -23,10 +23,10 @@ begin
   if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_peer ->> 'role' <> 'support' and (
-     (select count(*) >= private.setting('messages_per_person_hour')
-          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('messages_per_pair_hour')
+     (select count(*) >= private.get_setting('messages_per_person_hour')
+          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
         from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
-     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.setting('messages_per_delivery')) then
+     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
   -- An answer by SMS marks the conversation as read.
@@ -38,7 +38,7 @@ begin
           case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
   if v_to_id is not null then
     perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
-      p_run_at := now() + make_interval(secs => private.setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
+      p_run_at := now() + make_interval(secs => private.get_setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
   end if;
   return private.ok(private.chat_message_json(v_message, p_from_id));
 end $$;

@@ -42,11 +42,11 @@ begin
     return private.ok(jsonb_build_object('to', null, 'announcement', 'call_back', 'locale', v_caller.locale));
   end if;
   v_target := private.resolve_callee(v_caller.id);
-  v_to := private.verified_phone((v_target ->> 'calleeId')::uuid);
+  v_to := private.find_verified_phone((v_target ->> 'calleeId')::uuid);
   if v_to is null then
     v_target := jsonb_build_object('announcement', coalesce(v_target ->> 'announcement', 'not_reachable'));
-  elsif (select count(*) >= private.setting('calls_per_person_hour')
-             or count(*) filter (where c.callee_id = (v_target ->> 'calleeId')::uuid) >= private.setting('calls_per_pair_hour')
+  elsif (select count(*) >= private.get_setting('calls_per_person_hour')
+             or count(*) filter (where c.callee_id = (v_target ->> 'calleeId')::uuid) >= private.get_setting('calls_per_pair_hour')
            from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > (select clock_timestamp()) - interval '1 hour') then
     v_target := '{"announcement": "too_many"}';
     v_to := null;

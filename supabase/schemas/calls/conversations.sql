@@ -1,8 +1,8 @@
 -- Conversations: the pairs of people who may write to each other about a delivery. Driver and party: while their line
 -- is open and shortly after the handover. Everyone in the delivery: with support.
 
--- role_in_delivery: the person's role in the delivery, including former drivers; null for others.
-create function private.role_in_delivery(p_t public.transactions, p_person uuid) returns text
+-- find_delivery_role: the person's role in the delivery, including former drivers; null for others.
+create function private.find_delivery_role(p_t public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_person = p_t.user_id then 'sender' when p_person = p_t.receiver_id then 'receiver'
@@ -16,10 +16,10 @@ create function private.support_chat_peer_json(p_transaction_id uuid, p_person u
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('otherId', null, 'role', private.role_in_delivery(t, p_person), 'otherRole', 'support', 'until', null)
+    select jsonb_build_object('otherId', null, 'role', private.find_delivery_role(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
-     where t.id = p_transaction_id and private.role_in_delivery(t, p_person) is not null and t.redacted_at is null
-       and (private.is_in_progress(t.status) or private.get_delivery_end(t) > now() - make_interval(days => private.setting('message_support_days')::int)));
+     where t.id = p_transaction_id and private.find_delivery_role(t, p_person) is not null and t.redacted_at is null
+       and (private.is_in_progress(t.status) or private.get_delivery_end(t) > now() - make_interval(days => private.get_setting('message_support_days')::int)));
 end $$;
 
 -- chat_peer_json: the person's open conversation about the delivery, with both roles: {otherId, role, otherRole,
@@ -35,7 +35,7 @@ begin
     select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
                               'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
                               'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end,
-                              'until', case when l.late then private.iso(t.completed_at + make_interval(secs => private.setting('message_grace_seconds')::double precision)) end)
+                              'until', case when l.late then private.format_iso(t.completed_at + make_interval(secs => private.get_setting('message_grace_seconds')::double precision)) end)
       from (select o.*, false as late from private.list_open_lines(p_person) o
             union all
             select g.*, true from private.list_grace_lines(p_person) g) l
@@ -78,7 +78,7 @@ end $$;
 create function private.contains_access_link(p_text text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+  v_tokens bytea[] := array(select private.hash_token(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_text, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
 begin
   return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
       or exists (select from private.leg_links k where k.token_hash = any (v_tokens));

@@ -28,8 +28,8 @@ end $$;
 revoke execute on function app.get_phone_masking() from public;
 grant execute on function app.get_phone_masking() to handover_service;
 
--- visible_phone: another person's number as people of a delivery see it.
-create function private.visible_phone(p_phone text, p_show_full boolean) returns text
+-- format_visible_phone: another person's number as people of a delivery see it.
+create function private.format_visible_phone(p_phone text, p_show_full boolean) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_show_full and not private.is_phone_masking_enabled() then p_phone else private.mask_phone(p_phone) end;
@@ -61,7 +61,7 @@ begin
   return query
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
-     and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.setting('message_grace_seconds')::double precision);
+     and t.completed_at > (select clock_timestamp()) - make_interval(secs => private.get_setting('message_grace_seconds')::double precision);
 end $$;
 
 -- is_line_open: whether these two have an open line about the delivery.

@@ -1,5 +1,5 @@
--- call_status_rank: the progress of a call; a late report never moves it back.
-create function private.call_status_rank(p_status text) returns int
+-- get_call_status_rank: the progress of a call; a late report never moves it back.
+create function private.get_call_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
@@ -14,10 +14,10 @@ declare
   v_applied boolean;
 begin
   select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
-  v_applied := v_call.id is not null and private.call_status_rank(p_status) > private.call_status_rank(v_call.status);
+  v_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
   if v_applied then
     update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
-           ended_at = case when private.call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
+           ended_at = case when private.get_call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
   elsif p_seconds is not null and v_call.seconds is null then
     update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
   end if;

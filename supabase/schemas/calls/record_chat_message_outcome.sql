@@ -4,7 +4,7 @@ create function app.record_chat_message_outcome(p_message_id uuid, p_status text
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_status not in ('sent', 'refused', 'dropped') then
-    return private.invalid('status', 'message_outcome');
+    return private.refuse_invalid('status', 'message_outcome');
   end if;
   update private.chat_messages x set status = p_status, settled_at = clock_timestamp() where x.id = p_message_id and x.status = 'waiting';
   return private.ok();

@@ -2,11 +2,11 @@
 create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_to_role text default null, p_driver_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif v_peer is null then
     return private.line_refusal(p_transaction_id, v_actor);
   end if;

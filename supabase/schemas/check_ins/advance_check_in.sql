@@ -22,7 +22,7 @@ begin
     return private.ok('{"outcome": "not_due"}');
   end if;
   if v_c.state = 'asked' then
-    v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
     update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
     perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
     perform private.schedule_check_in_step(p_id, v_next);
@@ -33,7 +33,7 @@ begin
     return private.ok('{"outcome": "unanswered"}');
   end if;
   v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.iso(v_c.requested_at)));
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
   update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;

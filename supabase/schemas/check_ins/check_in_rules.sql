@@ -1,18 +1,18 @@
 -- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
 -- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
 
-create function private.check_in_limits() returns private.check_in_limits
+create function private.get_check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrival_warning_radius_m'),
-         private.setting('check_in_away_m'), private.setting('check_in_away_share'),
-         private.setting('check_in_late_factor'), private.setting('check_in_late_min_seconds'), private.setting('late_drive_seconds'),
-         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
+  return row(private.get_setting('check_in_standing_seconds'), private.get_setting('check_in_standing_m'), private.get_setting('check_in_stop_m'), private.get_setting('arrival_warning_radius_m'),
+         private.get_setting('check_in_away_m'), private.get_setting('check_in_away_share'),
+         private.get_setting('check_in_late_factor'), private.get_setting('check_in_late_min_seconds'), private.get_setting('late_drive_seconds'),
+         private.get_setting('check_in_silent_seconds'), private.get_setting('position_fresh_seconds'))::private.check_in_limits;
 end $$;
 
--- last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of nulls
--- if there is none.
-create function private.last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
+-- find_last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of
+-- nulls if there is none.
+create function private.find_last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -31,7 +31,7 @@ begin
     select coalesce(f.metres <= p_l.stop_m, false)
         or p_c.arrived_at is not null and coalesce(
              private.estimate_road_seconds(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
-      from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
+      from (select private.compute_distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
 end $$;
 
 -- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
@@ -39,8 +39,8 @@ create function private.is_standing_allowed(p_c private.cash_carrier, p_l privat
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
-                  where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
-      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
+                  where private.compute_distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
+      or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
 end $$;
 
 -- is_standing_too_long: whether the driver has stood still too long, away from every stop.
@@ -54,7 +54,7 @@ begin
     return false;
   end if;
   with seen as (
-    select o."timestamp" as at, private.distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
+    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
       from public.driver_positions o
      where o.driver_id = p_c.driver_id and o.received_at <= p_now and o.excluded is null
        and o."timestamp" between greatest(p_c.begun_at, p_last."timestamp" - make_interval(secs => p_l.standing_seconds + p_l.fresh_seconds)) and p_last."timestamp")
@@ -75,7 +75,7 @@ begin
     return false;
   end if;
   v_last := array(
-    select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
+    select private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" desc limit 3);
   -- The scan of the whole trip is skipped for a driver who is near or coming closer.
@@ -83,15 +83,15 @@ begin
     return false;
   end if;
   v_nearest := (
-    select min(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
+    select min(private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
   return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
 end $$;
 
--- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
--- least late_min_seconds more; never less than late_min_seconds after not_before. Without a road route the time is
--- estimated from the first position; without a position it is late_no_position_seconds.
-create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
+-- compute_stop_due_time: from when on the driver counts as late: the expected travel time multiplied by late_factor,
+-- and at least late_min_seconds more; never less than late_min_seconds after not_before. Without a road route the time
+-- is estimated from the first position; without a position it is late_no_position_seconds.
+create function private.compute_stop_due_time(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first public.driver_positions;
@@ -103,7 +103,7 @@ begin
     select * into v_first from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at - make_interval(secs => p_l.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" limit 1;
-    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
+    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.compute_distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
   end if;
   if v_seconds is null then
     return p_c.begun_at + make_interval(secs => p_l.late_no_position_seconds);
@@ -122,11 +122,11 @@ begin
     < p_now - make_interval(secs => p_l.silent_seconds);
 end $$;
 
--- check_in_rules: the rules that apply at p_now, the most significant first.
-create function private.check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
+-- list_check_in_rules: the rules that apply at p_now, the most significant first.
+create function private.list_check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_last public.driver_positions := private.last_known_position(p_c, p_now);
+  v_last public.driver_positions := private.find_last_known_position(p_c, p_now);
   v_is_at_stop boolean := private.is_at_stop(p_c, p_l, v_last);
   v_rules text[] := '{}';
 begin
@@ -136,7 +136,7 @@ begin
   if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
     v_rules := v_rules || 'standing'::text;
   end if;
-  if not v_is_at_stop and p_now > private.stop_due_at(p_c, p_l, p_now) then
+  if not v_is_at_stop and p_now > private.compute_stop_due_time(p_c, p_l, p_now) then
     v_rules := v_rules || 'late'::text;
   end if;
   if not v_is_at_stop and private.is_silent(p_c, p_l, p_now) then

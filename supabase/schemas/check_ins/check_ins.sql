@@ -7,8 +7,8 @@ create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid d
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
          case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
-         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
-         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
+         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.find_leg_lat(l, t) end,
+         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.find_leg_lng(l, t) end,
          case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
     left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
     join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
-   cross join (select private.setting('road_route_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
+   cross join (select private.get_setting('road_route_away_m') as metres, make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) as fresh) away
     left join private.task_road_routes w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
@@ -49,10 +49,10 @@ end $$;
 create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_limits private.check_in_limits := private.check_in_limits();
-  v_quiet_since timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
-  v_push_delay interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
-  v_text_delay interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_limits private.check_in_limits := private.get_check_in_limits();
+  v_quiet_since timestamptz := p_now - make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision);
+  v_push_delay interval := make_interval(secs => private.get_setting('check_in_push_seconds')::double precision);
+  v_text_delay interval := make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
   v_requested uuid[];
 begin
   with inserted as (
@@ -61,7 +61,7 @@ begin
       from private.list_cash_carriers(p_now, p_driver_id) c
       left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
-       select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
+       select u.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
@@ -91,7 +91,7 @@ create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.format_iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.format_iso(p_c.ends_at))
      where p_c.id is not null);
 end $$;
 
@@ -104,7 +104,7 @@ begin
     select k from private.check_ins k
      where k.driver_id = p_driver_id and k.answered_at is null
        and (private.is_check_in_open(k.state) and exists (select from private.list_held_cash(p_driver_id))
-         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision))
      order by k.requested_at desc limit 1);
 end $$;
 
@@ -129,7 +129,7 @@ declare
   v_until timestamptz;
 begin
   insert into private.standing_pauses as p (driver_id, until)
-  values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
+  values (p_driver_id, clock_timestamp() + make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision))
   on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
   returning p.until into v_until;
   return v_until;

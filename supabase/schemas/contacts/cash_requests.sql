@@ -7,7 +7,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_requester <> p_recipient
      and (exists (select from public.transactions t where t.user_id = p_recipient and t.receiver_id = p_requester)
-          or exists (select from private.contacts c where c.user_id = p_recipient and c.saved and c.phone_number = private.verified_phone(p_requester)))
+          or exists (select from private.contacts c where c.user_id = p_recipient and c.saved and c.phone_number = private.find_verified_phone(p_requester)))
      and not exists (select from private.cash_request_blocks b where b.user_id = p_recipient and b.blocked_id = p_requester);
 end $$;
 
@@ -19,10 +19,10 @@ begin
   return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.requester_id,
     'state', case when p_r.state = 'open' and p_r.expires_at <= clock_timestamp() then 'expired' else p_r.state end,
     'name', private.get_display_name(case when p_viewer = p_r.requester_id then p_r.payer_id else p_r.requester_id end),
-    'phone', case when p_viewer = p_r.payer_id then private.verified_phone(p_r.requester_id) end,
+    'phone', case when p_viewer = p_r.payer_id then private.find_verified_phone(p_r.requester_id) end,
     'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
     'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
-    'transactionId', p_r.transaction_id, 'requestedAt', private.iso(p_r.requested_at), 'expiresAt', private.iso(p_r.expires_at));
+    'transactionId', p_r.transaction_id, 'requestedAt', private.format_iso(p_r.requested_at), 'expiresAt', private.format_iso(p_r.expires_at));
 end $$;
 
 -- notify_cash_request: notifies one of the two people.

@@ -4,12 +4,12 @@
 create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_o private.standing_orders;
   v_next date;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   v_o := private.lock_own_standing_order(p_id, v_actor);
   if v_o.id is null then
@@ -22,8 +22,8 @@ begin
   end if;
   v_next := case
     when p_change = 'end' then null
-    when p_change = 'resume' and v_o.state = 'paused' then private.next_weekday(v_o.weekdays, greatest(private.standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
-    when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
+    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
     else v_o.next_on end;
   update private.standing_orders o set
     -- Without a remaining day it has ended.

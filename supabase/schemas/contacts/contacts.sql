@@ -27,7 +27,7 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_c.last_transaction_id and t.user_id = p_c.user_id and t.redacted_at is null;
   return jsonb_build_object('id', p_c.id, 'name', p_c.name, 'phone', p_c.phone_number, 'favourite', p_c.favourite,
-    'addresses', p_c.addresses, 'lastUsedAt', private.iso(p_c.last_used_at),
+    'addresses', p_c.addresses, 'lastUsedAt', private.format_iso(p_c.last_used_at),
     'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
       'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
@@ -40,7 +40,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_address jsonb := private.normalize_contact_address(p_t.delivery_address, p_t.delivery_unit,
     private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
-  v_max_contacts int := private.setting('contacts_max')::int;
+  v_max_contacts int := private.get_setting('contacts_max')::int;
 begin
   update private.contacts c set
     name = case when c.saved then c.name else p_t.receiver_name end,

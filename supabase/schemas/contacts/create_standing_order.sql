@@ -3,7 +3,7 @@
 create function app.create_standing_order(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_o private.standing_orders;
   v_from time := (p_body ->> 'from')::time;
@@ -13,19 +13,19 @@ declare
   v_next date;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_next := private.next_weekday(v_weekdays, private.standing_order_start_after(v_from, v_to), v_until);
+  v_next := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
   if v_next is null then
-    return private.invalid('until', 'no_day_until');
+    return private.refuse_invalid('until', 'no_day_until');
   end if;
   -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
-  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_max') then
+  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.get_setting('standing_orders_max') then
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
   end if;
   insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)

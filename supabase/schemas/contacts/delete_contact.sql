@@ -2,10 +2,10 @@
 create function app.delete_contact(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
   if not found then

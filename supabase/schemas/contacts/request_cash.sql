@@ -4,16 +4,16 @@
 create function app.request_cash(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_recipient uuid;
   v_refusal jsonb;
   v_wait int;
   v_r private.cash_requests;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
-  if private.verified_phone(v_actor) is null then
+  if private.find_verified_phone(v_actor) is null then
     return private.refuse('PHONE_NOT_VERIFIED');
   end if;
   v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'location'));
@@ -34,7 +34,7 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
+  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
@@ -42,7 +42,7 @@ begin
   values (v_actor, v_recipient, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
     private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
     private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
-    clock_timestamp() + make_interval(hours => private.setting('cash_request_hours')::int))
+    clock_timestamp() + make_interval(hours => private.get_setting('cash_request_hours')::int))
   returning * into v_r;
   perform private.notify_cash_request('cash_requested', v_r, v_recipient);
   return private.ok(private.cash_request_json(v_r, v_actor));

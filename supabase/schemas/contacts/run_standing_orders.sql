@@ -7,13 +7,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_result jsonb;
   v_created boolean;
-  v_too_late date := private.standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
+  v_too_late date := private.compute_standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
   v_missed boolean := p_o.next_on <= v_too_late;
-  v_next date := private.next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
+  v_next date := private.find_next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
   v_o private.standing_orders;
 begin
   begin
-    v_result := case when v_missed then private.invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
+    v_result := case when v_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
       p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
       md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
   exception
@@ -44,8 +44,8 @@ end $$;
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead interval := make_interval(hours => private.setting('standing_order_lead_hours')::int);
-  v_zone text := private.time_zone();
+  v_lead interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
+  v_zone text := private.get_time_zone();
   v_o private.standing_orders;
   v_created int := 0;
   v_refused int := 0;
@@ -55,7 +55,7 @@ begin
      where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
        -- A banned user sends nothing, as without a session.
        and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
-       and private.timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
      order by o.next_on limit p_limit for update skip locked
   loop
     if private.run_standing_order(v_o) then

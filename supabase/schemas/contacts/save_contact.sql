@@ -2,15 +2,15 @@
 create function app.save_contact(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_c private.contacts;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   -- The lock serializes concurrent calls, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
-  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_max') then
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.get_setting('contacts_max') then
     return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
   end if;
   insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)

@@ -3,15 +3,15 @@
 create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_c private.contacts;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
   if exists (select from private.contacts c where c.user_id = v_actor and c.phone_number = p_patch ->> 'phone' and c.id <> p_id) then
-    return private.invalid('phone', 'contact_has_number');
+    return private.refuse_invalid('phone', 'contact_has_number');
   end if;
   update private.contacts c set
     name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],

@@ -2,11 +2,11 @@
 create function app.withdraw_cash_request(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_r private.cash_requests;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
   if not found then

@@ -7,13 +7,13 @@ declare
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_evaluation := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
-    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
+    v_evaluation := private.evaluate_place(p_leg.driver_id, private.find_leg_lat(p_leg, p_t), private.find_leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(p_leg, p_t) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
            || case when v_evaluation.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
-    update public.custody_legs l set evidence = l.evidence || private.leg_note('arrived', v_note) where l.id = p_leg.id;
+    update public.custody_legs l set evidence = l.evidence || private.leg_note_json('arrived', v_note) where l.id = p_leg.id;
     perform private.mark_leg_arrival(p_leg);
     perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
     perform private.broadcast_delivery(p_t);
@@ -27,7 +27,7 @@ create function app.arrive(p_transaction_id uuid, p_at timestamptz default null,
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;

@@ -27,7 +27,7 @@ begin
     select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
   end if;
   return case
-    when v_leg.id is null and v_d.id is null then private.not_found()
+    when v_leg.id is null and v_d.id is null then private.refuse_not_found()
     when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
     -- A day, because an offline phone may upload the next morning.
     when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
@@ -38,8 +38,8 @@ language sql stable security definer set search_path = '' as $$
   select * from private.cash_photos p where p.leg_id = p_leg_id or p.deposit_id = p_deposit_id
 $$;
 
--- photo_hashes: the hashes of the photos taken before a ledger entry, for that entry.
-create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
+-- photo_hashes_json: the hashes of the photos taken before a ledger entry, for that entry.
+create function private.photo_hashes_json(p_leg_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -53,8 +53,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
     'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
-    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
-    'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.format_iso(p_photo.taken_at), 'savedAt', private.format_iso(p_photo.saved_at),
+    'removedAt', private.format_iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
                                                                 from public.driver_profiles d where d.user_id = p_photo.driver_id));
 end $$;
 
@@ -65,10 +65,10 @@ create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_photo.driver_id = p_actor
-      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.find_acting_admin() is not null))
       or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
                     and (d.state = 'done' or d.state = 'void' and not exists (
                            select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
                             where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null));
+                    and (private.is_cashier(d.hub_id, p_actor) or private.find_acting_admin() is not null));
 end $$;

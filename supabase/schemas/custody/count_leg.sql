@@ -55,7 +55,7 @@ begin
     return;
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.setting('arrival_radius_m') then
+  if private.compute_distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.get_setting('arrival_radius_m') then
     perform private.mark_leg_arrival(v_leg);
     perform private.broadcast_delivery(v_t);
   end if;
@@ -66,7 +66,7 @@ end $$;
 create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_serial text default null, p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
@@ -86,7 +86,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif private.can_prove_leg_late(v_leg) then
-    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
+    update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note_json('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
     return private.ok(private.get_task_json(v_t.id, v_actor));
   elsif v_leg.state = 'done' and v_leg.counted = p_amount then
@@ -100,7 +100,7 @@ begin
     -- A first count by the driver after the other side has confirmed already. A count with another seal is a new
     -- count.
     if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
-      update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
+      update public.custody_legs l set evidence = l.evidence || private.leg_note_json('counted', v_note) where l.id = v_leg.id;
     else
       v_leg := private.reject_leg_count(v_leg, 'counted', v_note);
     end if;
@@ -139,5 +139,5 @@ create function private.has_codes_by_text(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
-     and private.verified_phone(p_user_id) is not null;
+     and private.find_verified_phone(p_user_id) is not null;
 end $$;

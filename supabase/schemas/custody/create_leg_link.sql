@@ -3,7 +3,7 @@
 create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_leg public.custody_legs := private.lock_side_leg(p_transaction_id, v_actor, p_leg_id);
   v_refusal jsonb;
   v_token text := private.generate_token();
@@ -19,7 +19,7 @@ begin
   end if;
   insert into private.leg_links as k (token_hash, leg_id, created_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
   on conflict (leg_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = clock_timestamp();
-  update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
+  update public.custody_legs l set evidence = l.evidence || private.leg_note_json('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
 revoke execute on function app.create_leg_link(uuid, uuid) from public;

@@ -2,7 +2,7 @@
 create function app.dispute_leg(p_transaction_id uuid, p_counted numeric, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_leg public.custody_legs := private.lock_side_leg(p_transaction_id, v_actor, p_leg_id);
 begin
   return coalesce(private.leg_side_refusal(v_leg, p_transaction_id, v_actor), private.dispute_leg_count(v_leg, p_counted, jsonb_build_object('by', v_actor)));

@@ -5,7 +5,7 @@ declare
   v_leg public.custody_legs := private.find_leg_by_link(p_token, true);
 begin
   if v_leg.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.dispute_leg_count(v_leg, p_counted, '{"by": "link"}');
 end $$;

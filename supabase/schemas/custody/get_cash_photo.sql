@@ -5,12 +5,12 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_photo private.cash_photos;
 begin
-  if private.actor() is null then
-    return private.unauthenticated();
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
   end if;
   select * into v_photo from private.cash_photos p where p.id = p_id;
-  if v_photo.id is null or v_photo.removed_at is not null or not private.can_view_photo(v_photo, private.actor()) then
-    return private.not_found();
+  if v_photo.id is null or v_photo.removed_at is not null or not private.can_view_photo(v_photo, private.find_actor()) then
+    return private.refuse_not_found();
   end if;
   return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
 end $$;

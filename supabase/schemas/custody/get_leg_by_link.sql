@@ -6,7 +6,7 @@ declare
   v_t public.transactions;
 begin
   if v_leg.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
   return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');

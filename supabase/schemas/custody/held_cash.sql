@@ -67,7 +67,7 @@ begin
     select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.get_cash_ceiling(d) from public.driver_profiles d where d.user_id = p_driver_id),
              'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
              'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
-               'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+               'since', private.format_iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
       from private.list_held_cash(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
 end $$;
 

@@ -1,13 +1,13 @@
--- pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub that
--- cannot give it), 'sums_differ', 'no_answer'; null if they may not.
-create function private.pickup_leave_reason(p_leg public.custody_legs) returns text
+-- find_pickup_leave_reason: why the driver may leave the pickup without the cash: 'safe_too_low' (they are at a hub
+-- that cannot give it), 'sums_differ', 'no_answer'; null if they may not.
+create function private.find_pickup_leave_reason(p_leg public.custody_legs) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
-                   and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
+                   and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.pickup_leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
+              when private.find_pickup_leave_time(p_leg) <= clock_timestamp() then 'no_answer' end;
 end $$;
 
 -- leave_pickup: assigned -> cancelled: the amount differs from the delivery's, or the other side has not answered for
@@ -17,7 +17,7 @@ end $$;
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
@@ -35,11 +35,11 @@ begin
     return private.refuse('NO_OPEN_LEG');
   end if;
   v_leg := private.find_open_delivery_leg(v_t.id);
-  v_reason_code := private.pickup_leave_reason(v_leg);
+  v_reason_code := private.find_pickup_leave_reason(v_leg);
   if v_reason_code is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
   elsif v_reason_code is null then
-    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.iso(private.pickup_leave_at(v_leg))));
+    return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
     perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);

@@ -8,7 +8,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   return (
     select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_answer_limit')::int, private.setting('leg_answer_window_seconds')::int) as wait) w
+      from (select private.consume_rate_limit('leg ' || p_leg_id || ' ' || p_by, private.get_setting('leg_answer_limit')::int, private.get_setting('leg_answer_window_seconds')::int) as wait) w
      where w.wait is not null);
 end $$;
 
@@ -18,7 +18,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.format_iso(c.expires_at))
       from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
@@ -30,10 +30,10 @@ declare
   v_leg public.custody_legs;
 begin
   update public.custody_legs l set state = 'proving',
-         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.iso(clock_timestamp())),
-         evidence = l.evidence || private.leg_note('confirmed', p_by || jsonb_build_object('counted', p_counted))
+         answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
+         evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.new_code_expiry())
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.compute_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
   -- Not coalesce, which treats a row of nulls as not null.
   return case when v_leg.id is null then p_leg else v_leg end;
@@ -45,7 +45,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note(p_what, p_facts)
+  update public.custody_legs l set state = 'waiting', answer = null, evidence = l.evidence || private.leg_note_json(p_what, p_facts)
    where l.id = p_leg.id returning * into v_leg;
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   return v_leg;
@@ -102,7 +102,7 @@ end $$;
 create function private.no_open_leg_refusal(p_transaction_id uuid, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_actor is null then private.unauthenticated()
+  return case when p_actor is null then private.refuse_unauthenticated()
               when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
               else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
@@ -120,7 +120,7 @@ begin
     return private.refuse('NOT_COUNTED');
   elsif v_counted is distinct from p_leg.amount and (p_leg.state = 'waiting' or p_counted is not null) or p_leg.counted <> p_leg.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', v_counted));
-  elsif p_leg.giver_kind = 'hub' and private.available_safe_cash(p_leg.giver_id) < p_leg.amount then
+  elsif p_leg.giver_kind = 'hub' and private.compute_available_safe_cash(p_leg.giver_id) < p_leg.amount then
     return private.refuse('SAFE_TOO_LOW');
   end if;
   v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
@@ -144,7 +144,7 @@ begin
   end if;
   perform private.reject_leg_count(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
-         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
+         answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
   select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
   perform private.broadcast_delivery(v_t);

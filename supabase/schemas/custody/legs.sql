@@ -37,11 +37,11 @@ begin
   return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
 end $$;
 
--- leg_note: one event at a leg, for its evidence.
-create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
+-- leg_note_json: one event at a leg, for its evidence.
+create function private.leg_note_json(p_what text, p_facts jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.format_iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
 end $$;
 
 -- generate_digits: the two digits that both phones show. They are not secret.
@@ -112,7 +112,7 @@ begin
     v_leg := private.find_open_delivery_leg(v_transition.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_transition.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
-        private.leg_note(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
+        private.leg_note_json(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
     end if;
     if v_transition.to_status = 'delivered' then
       select * into v_t from public.transactions t where t.id = v_transition.id;
@@ -140,14 +140,14 @@ begin
   perform private.open_legs(v_failed, 'return');
 end $$;
 
--- leg_lat, leg_lng: the place where the leg's cash changes hands; null if unknown.
-create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+-- find_leg_lat, find_leg_lng: the place where the leg's cash changes hands; null if unknown.
+create function private.find_leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
 end $$;
 
-create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+create function private.find_leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
@@ -163,12 +163,12 @@ begin
        and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
 end $$;
 
--- pickup_leave_at: the time from which the driver may leave without an answer; null before they have arrived.
-create function private.pickup_leave_at(p_leg public.custody_legs) returns timestamptz
+-- find_pickup_leave_time: the time from which the driver may leave without an answer; null before they have arrived.
+create function private.find_pickup_leave_time(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
+    then p_leg.arrived_at + make_interval(secs => private.get_setting('pickup_answer_seconds')::double precision) end;
 end $$;
 
 -- leg_json: a leg for one reader. p_is_own: includes the digits and the code's lock, for the two sides. p_as_side: the
@@ -179,17 +179,17 @@ begin
   return (
     select jsonb_build_object(
       'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
-      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.format_iso(p_leg.counted_at),
       'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
       'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                  'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAllowedAt', private.iso(private.pickup_leave_at(p_leg)),
-      'hubId', hub.id, 'hubReturnAllowedAt', private.iso(private.return_to_hub_at(p_leg)), 'safeTooLow', coalesce(private.pickup_leave_reason(p_leg) = 'safe_too_low', false),
-      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+                                  'location', private.point_json(private.find_leg_lat(p_leg, p_t), private.find_leg_lng(p_leg, p_t))),
+      'openedAt', private.format_iso(p_leg.opened_at), 'arrivedAt', private.format_iso(p_leg.arrived_at), 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(p_leg)),
+      'hubId', hub.id, 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)), 'safeTooLow', coalesce(private.find_pickup_leave_reason(p_leg) = 'safe_too_low', false),
+      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.format_iso(private.find_code_lock_end(p_leg.id)) end,
       'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                    'hasPhoto', p_as_side and (private.find_leg_portrait(p_leg)).path is not null),
-      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.leg_side_name(p_leg.giver_kind, p_t, d.name) end,
-      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.leg_side_name(p_leg.taker_kind, p_t, d.name) end,
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_t, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_t, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
            select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
@@ -198,7 +198,7 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
-create function private.leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+create function private.get_leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   select h.transaction_id from ledger.holdings h
   union select l.transaction_id from public.custody_legs l where private.is_open_leg(l.state)
   union select c.transaction_id from private.hub_collections c where c.state <> 'done'
-  union select n.id from private.deliveries_needing_attention() n
+  union select n.id from private.list_deliveries_needing_attention() n
   union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
 $$;
 
@@ -21,7 +21,7 @@ declare
 begin
   with old as (
     select p.id from private.cash_photos p
-     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.setting('cash_photo_days')::int)
+     where p.removed_at is null and p.saved_at < (select clock_timestamp()) - make_interval(days => private.get_setting('cash_photo_days')::int)
        and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_retained))
        and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_retained))
        and not exists (select from private.hub_deposits d where d.id = p.deposit_id

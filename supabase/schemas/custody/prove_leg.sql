@@ -35,18 +35,18 @@ end $$;
 create function private.leg_refusal(p_leg public.custody_legs, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_locked_until timestamptz := private.code_locked_until(p_leg.id);
+  v_locked_until timestamptz := private.find_code_lock_end(p_leg.id);
 begin
   return case
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_leg.id::text then private.refuse('WRONG_LEG')
-    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)))
+    when v_locked_until is not null then private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(v_locked_until)))
     when p_leg.counted is null then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "count", "missing": "count"}')
     when p_leg.counted <> p_leg.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_leg.amount, 'counted', p_leg.counted))
     when p_leg.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "confirm", "missing": "confirm"}') end;
 end $$;
 
--- leg_confirmed_by: the person of the other side who confirmed the amount; null for the holder of the leg's link.
-create function private.leg_confirmed_by(p_leg public.custody_legs) returns uuid
+-- find_leg_confirmer: the person of the other side who confirmed the amount; null for the holder of the leg's link.
+create function private.find_leg_confirmer(p_leg public.custody_legs) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -60,7 +60,7 @@ create function private.proof_json(p_leg public.custody_legs, p_note jsonb) retu
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.leg_confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
+      || case when private.find_leg_confirmer(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes_json(p_leg.id, null);
 end $$;
 
 -- take_cash: the pickup is proven: posts the cash to the driver and starts the delivery.
@@ -69,8 +69,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.leg_confirmed_by(p_leg), p_leg.driver_id,
+  perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
+  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));
   v_t := private.change_transaction_status(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
   perform private.log_driver_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
@@ -84,8 +84,8 @@ create function private.take_late_cash(p_t public.transactions, p_leg public.cus
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
-  update public.custody_legs l set evidence = l.evidence || private.leg_note('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.leg_confirmed_by(p_leg), p_leg.driver_id,
+  update public.custody_legs l set evidence = l.evidence || private.leg_note_json('proved_late', p_note) where l.id = p_leg.id;
+  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
@@ -130,8 +130,8 @@ end $$;
 create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
-  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.leg_confirmed_by(p_leg),
+  perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
+  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.find_leg_confirmer(p_leg),
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
   perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
   perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
@@ -182,9 +182,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_evaluation := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_t), private.find_leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
   -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
   v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
@@ -199,12 +199,12 @@ begin
     -- Serializes withdrawals from one safe.
     perform from public.hubs h where h.id = v_leg.giver_id for no key update;
     -- A late proof: the cash has left the safe already.
-    if v_leg.amount > (case when v_late then private.hub_balance(v_leg.giver_id) else private.available_safe_cash(v_leg.giver_id) end) then
+    if v_leg.amount > (case when v_late then private.get_hub_balance(v_leg.giver_id) else private.compute_available_safe_cash(v_leg.giver_id) end) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_evaluation.gate = 'free' or private.leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
+         || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
   if v_late then
     perform private.take_late_cash(v_t, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
@@ -219,7 +219,7 @@ end $$;
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.prove_open_leg(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
+  return private.prove_open_leg(private.find_actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_authenticated;

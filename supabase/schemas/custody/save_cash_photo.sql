@@ -28,7 +28,7 @@ begin
   insert into private.cash_photos (leg_id, deposit_id, driver_id, path, size_bytes, sha256, taken_at)
   values (p_leg_id, p_deposit_id, p_driver_id, p_path, p_size_bytes, p_sha256, private.clamp_claimed_time(p_taken_at, v_opened)) returning * into v_photo;
   update public.custody_legs l
-     set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
+     set evidence = l.evidence || private.leg_note_json('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
    where l.id = p_leg_id;
   -- The sender's page shows it.
   perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;

@@ -1,8 +1,8 @@
 -- The actions that the reader of a delivery may call now, named like the API routes: the status transitions of their
 -- role, filtered by the same checks as the functions, plus actions without a transition. Each function checks again.
 
--- party_actions: the actions of the sender or the receiver.
-create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
+-- list_allowed_party_actions: the actions of the sender or the receiver.
+create function private.list_allowed_party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -10,7 +10,7 @@ begin
       select m.action from private.status_transitions m
        where m.from_status = p_t.status
          and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
-         and (m.action <> 'accept' or private.verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+         and (m.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
       select 'edit' where p_viewer = p_t.user_id and private.can_edit_delivery(p_t.status)
       union all
@@ -21,19 +21,19 @@ begin
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_in_progress(p_t.status)
       union all
       select 'correct' where p_viewer = p_t.receiver_id and private.can_correct_delivery(p_t.status)
-         and (p_t.status <> 'pending' or private.verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+         and (p_t.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
       select 'propose_time' where p_viewer = p_t.receiver_id and private.can_edit_delivery(p_t.status)
-         and (p_t.status <> 'pending' or private.verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+         and (p_t.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
       select 'answer_time' where p_viewer = p_t.user_id and private.can_answer_time_proposal(p_t)
       union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.can_delegate(p_t)) a);
 end $$;
 
--- driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions while it is
--- assigned to them, and the steps of their open leg.
-create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
+-- list_allowed_driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions
+-- while it is assigned to them, and the steps of their open leg.
+create function private.list_allowed_driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -43,12 +43,12 @@ begin
        where p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
          -- Proving the pickup starts the service.
          and m.action <> 'start_service'
-         and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.is_cash_on_hold(p_t.id))
-         and (m.action <> 'leave_pickup' or private.pickup_leave_reason(l) is not null)
+         and (m.action <> 'complete' or private.find_code_lock_end(p_t.id) is null and not private.is_cash_on_hold(p_t.id))
+         and (m.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
       union all
       select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
       union all
-      select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_leg_step(l) = 'prove' and private.code_locked_until(l.id) is null
+      select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.get_missing_leg_step(l) = 'prove' and private.find_code_lock_end(l.id) is null
          and not (l.kind = 'return' and private.is_cash_on_hold(p_t.id))
       union all
       select 'arrive' where l.kind = 'return' and l.arrived_at is null
@@ -58,16 +58,16 @@ begin
       select 'deposit' where l.taker_kind = 'hub' and not private.is_cash_on_hold(p_t.id)) a);
 end $$;
 
--- admin_allowed_actions: an administrator's actions; none in a delivery of their own.
-create function private.admin_allowed_actions(p_t public.transactions, p_admin uuid) returns jsonb
+-- list_allowed_admin_actions: an administrator's actions; none in a delivery of their own.
+create function private.list_allowed_admin_actions(p_t public.transactions, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.has_conflict_of_interest(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.status_transitions m where m.from_status = p_t.status and m.actor = 'admin' and m.action <> 'robbed'
-         and (m.action <> 'refund' or private.refundable_amount(p_t) is distinct from 0)
+         and (m.action <> 'refund' or private.compute_refundable_amount(p_t) is distinct from 0)
       union all
-      select 'refund' where private.failed_refund_amount(p_t) > 0
+      select 'refund' where private.compute_failed_refund_amount(p_t) > 0
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.has_due_cash(p_t.id)
       union all

@@ -3,12 +3,12 @@
 create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uuid, p_accept boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_proposal private.time_proposals;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
@@ -28,7 +28,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
   end if;
   if p_accept then
-    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.time_proposal_facts(v_proposal)));
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.time_proposal_window_json(v_proposal)));
   end if;
   update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
   perform private.record_time_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);

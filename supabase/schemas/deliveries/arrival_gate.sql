@@ -1,16 +1,16 @@
 -- The distance from the address at which a driver may report arrival.
 
--- arrival_gate: 'free'; 'warn': allowed, and the distance is recorded; 'reason': allowed only with a reason, also if
--- the distance is unknown (null). The accuracy is subtracted from the distance, so that a poor position does not count
--- against the driver; it is capped, so that a useless position does not pass. lib/domain/task/arrival-gate.ts predicts
--- the same; a test compares.
-create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
+-- compute_arrival_gate: 'free'; 'warn': allowed, and the distance is recorded; 'reason': allowed only with a reason,
+-- also if the distance is unknown (null). The accuracy is subtracted from the distance, so that a poor position does
+-- not count against the driver; it is capped, so that a useless position does not pass. lib/domain/task/arrival-gate.ts
+-- predicts the same; a test compares.
+create function private.compute_arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when c.metres <= private.setting('arrival_radius_m') then 'free'
-                when c.metres <= private.setting('arrival_warning_radius_m') then 'warn' else 'reason' end
-      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')) as metres) c);
+    select case when c.metres <= private.get_setting('arrival_radius_m') then 'free'
+                when c.metres <= private.get_setting('arrival_warning_radius_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')) as metres) c);
 end $$;
 
 -- arrival_limits_json: the limits, for the phone, which predicts the result offline.
@@ -23,15 +23,15 @@ begin
       join private.settings s on s.key = n.key);
 end $$;
 
--- step_place: the position sent with a step, if the phone measured it when the step was taken; otherwise a row of
--- nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
+-- find_step_position: the position sent with a step, if the phone measured it when the step was taken; otherwise a row
+-- of nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
 -- out.
-create function private.step_place(p_position jsonb, p_claimed_at timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
+create function private.find_step_position(p_position jsonb, p_claimed_at timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_step numeric := extract(epoch from coalesce(p_claimed_at, clock_timestamp()));
 begin
-  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.setting('arrival_position_max_age_seconds') then
+  if abs(v_step - coalesce((p_position ->> 'timestamp')::numeric, v_step)) > private.get_setting('arrival_position_max_age_seconds') then
     return;
   end if;
   lat := private.flush_to_zero((p_position ->> 'latitude')::numeric);
@@ -48,19 +48,19 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
   v_at timestamptz := private.clamp_claimed_time(p_claimed_at, p_since);
-  v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
+  v_fresh interval := make_interval(secs => private.get_setting('position_fresh_seconds')::double precision);
   v_position record;
   v_metres double precision;
 begin
-  v_position := private.step_place(p_position, p_claimed_at);
+  v_position := private.find_step_position(p_position, p_claimed_at);
   if v_position.lat is null then
     -- record_positions allows clocks to be a minute ahead.
     select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_position from public.driver_positions p
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
   end if;
-  v_metres := private.distance_m(v_position.lat, v_position.lng, p_lat, p_lng);
-  gate := private.arrival_gate(v_metres, v_position.accuracy);
+  v_metres := private.compute_distance_m(v_position.lat, v_position.lng, p_lat, p_lng);
+  gate := private.compute_arrival_gate(v_metres, v_position.accuracy);
   metres := round(v_metres::numeric)::int;
 end $$;
 

@@ -11,7 +11,7 @@ end $$;
 create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_agreed_location jsonb;
   v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
@@ -29,9 +29,9 @@ begin
     if v_refusal is not null then
       return v_refusal;
     end if;
-    if private.distance_m((v_agreed_location ->> 'lat')::double precision, (v_agreed_location ->> 'lng')::double precision,
-         private.round_coordinate(p_patch #> '{deliveryLocation,lat}'), private.round_coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_max_m') then
-      return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_max_m')));
+    if private.compute_distance_m((v_agreed_location ->> 'lat')::double precision, (v_agreed_location ->> 'lng')::double precision,
+         private.round_coordinate(p_patch #> '{deliveryLocation,lat}'), private.round_coordinate(p_patch #> '{deliveryLocation,lng}')) > private.get_setting('correct_max_m') then
+      return private.refuse_invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.get_setting('correct_max_m')));
     end if;
   end if;
   update public.transactions t set

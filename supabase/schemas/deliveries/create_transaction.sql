@@ -1,9 +1,9 @@
--- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
-create function private.lookup_callers(p_actor uuid, p_ip_hash text) returns table (caller_key text, max_lookups int)
+-- list_lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
+create function private.list_lookup_callers(p_actor uuid, p_ip_hash text) returns table (caller_key text, max_lookups int)
 language sql stable security definer set search_path = '' as $$
-  select 'user:' || p_actor, private.setting('lookups_per_day')::int
+  select 'user:' || p_actor, private.get_setting('lookups_per_day')::int
   union all
-  select 'address:' || left(p_ip_hash, 200), private.setting('lookups_per_address_day')::int where p_ip_hash is not null
+  select 'address:' || left(p_ip_hash, 200), private.get_setting('lookups_per_address_day')::int where p_ip_hash is not null
 $$;
 
 create function private.hash_phone_number(p_number text) returns bytea
@@ -12,10 +12,10 @@ begin
   return sha256(convert_to(p_number, 'UTF8'));
 end $$;
 
--- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
--- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
+-- find_lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up
+-- the daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
 -- receivers of their earlier deliveries, are always allowed.
-create function private.lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
+create function private.find_lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -26,7 +26,7 @@ begin
   if found then
     return null;
   end if;
-  for v_caller in select * from private.lookup_callers(p_actor, p_ip_hash) loop
+  for v_caller in select * from private.list_lookup_callers(p_actor, p_ip_hash) loop
     -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_caller.caller_key, 0));
     select l.looked_up_at into v_oldest_at from private.receiver_lookups l
@@ -44,7 +44,7 @@ create function private.record_lookup(p_actor uuid, p_ip_hash text, p_number tex
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
-  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.lookup_callers(p_actor, p_ip_hash) a
+  select a.caller_key, private.hash_phone_number(p_number), clock_timestamp() from private.list_lookup_callers(p_actor, p_ip_hash) a
   on conflict (caller_key, number_hash) do update set looked_up_at = excluded.looked_up_at where l.looked_up_at < excluded.looked_up_at - interval '1 day';
 end $$;
 
@@ -74,7 +74,7 @@ declare
   v_t public.transactions;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   if private.is_money_limit_enforced(v_actor) then
     -- Before the idempotency check: a concurrent duplicate must not count twice.
@@ -93,7 +93,7 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_wait := private.consume_rate_limit('create_transaction user:' || v_actor, private.setting('deliveries_per_minute')::int, 60);
+  v_wait := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
@@ -106,7 +106,7 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.lookup_wait(v_actor, p_ip_hash, v_number);
+    v_wait := private.find_lookup_wait(v_actor, p_ip_hash, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
@@ -119,7 +119,7 @@ begin
     return private.refuse('RECEIVER_NOT_FOUND');
   end if;
   if v_receiver.user_id = v_actor then
-    return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
+    return private.refuse_invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
   v_refusal := coalesce(private.area_refusal(p_body -> 'deliveryLocation'), private.preferred_day_refusal(p_body -> 'preferredTime'));
   if v_refusal is not null then
@@ -165,12 +165,12 @@ begin
   elsif (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null then
     v_route := coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(p_body)));
     if v_route is null then
-      return private.invalid('pickupLocation', 'priced_by_the_way');
+      return private.refuse_invalid('pickupLocation', 'priced_by_the_way');
     end if;
     v_quote := private.insert_quote(v_actor, p_body, v_route);
   end if;
   if v_tip > 0 and not private.can_tip(v_quote) then
-    return private.invalid('tip', 'no_tips');
+    return private.refuse_invalid('tip', 'no_tips');
   end if;
 
   insert into public.transactions (
@@ -216,7 +216,7 @@ end $$;
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_ip_hash text default null, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.create_transaction_for(private.actor(), p_body, p_client_action_id, p_ip_hash, p_route);
+  return private.create_transaction_for(private.find_actor(), p_body, p_client_action_id, p_ip_hash, p_route);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;

@@ -20,7 +20,7 @@ create function private.history_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
+    select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.format_iso(u."timestamp"),
                                                  'action', u.action) order by u.id), '[]')
       from public.transaction_status_updates u
      where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status);
@@ -60,25 +60,25 @@ end $$;
 create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_distance_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_distance_m double precision := private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
   v_accepted_at_position public.driver_positions;
 begin
   if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
-     or p_d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::double precision) then
+     or p_d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
   if p_t.status <> 'assigned' and (private.find_open_return(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
-      where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
+      where o.driver_id = p_t.driver_id and o.business_day >= private.get_business_day(clock_timestamp()) - 1) then
     return true;
   end if;
-  if coalesce(v_distance_m <= private.setting('arrival_radius_m'), false) then
+  if coalesce(v_distance_m <= private.get_setting('arrival_radius_m'), false) then
     return true;
   end if;
-  if coalesce(v_distance_m > private.setting('driver_visible_within_m'), true) then
+  if coalesce(v_distance_m > private.get_setting('driver_visible_within_m'), true) then
     return false;
   end if;
   v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
+  return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
 end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
@@ -91,7 +91,7 @@ begin
   return (
     select jsonb_build_object('id', d.user_id, 'name', d.name,
       'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
-                    then case when p_viewer = d.user_id then private.verified_phone(d.user_id) else private.visible_phone(private.verified_phone(d.user_id), true) end end,
+                    then case when p_viewer = d.user_id then private.find_verified_phone(d.user_id) else private.format_visible_phone(private.find_verified_phone(d.user_id), true) end end,
       'line', private.is_masked_calling_enabled() and not p_is_admin
               and coalesce(p_viewer = p_t.user_id and private.is_headed_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
@@ -112,7 +112,7 @@ declare
   v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
   v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
-                                then p_t.receiver_phone else private.visible_phone(p_t.receiver_phone, v_has_in_hand) end;
+                                then p_t.receiver_phone else private.format_visible_phone(p_t.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
   v_driver jsonb;
   v_eta int;
@@ -150,12 +150,12 @@ begin
     v_price := private.price_json(p_t.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
-              else private.visible_phone(private.verified_phone(p.user_id), v_has_in_hand) end
+              else private.format_visible_phone(private.find_verified_phone(p.user_id), v_has_in_hand) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.payment_outstanding(p_t) when v_sees_price then private.payment_due(p_t) end,
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.compute_outstanding_payment(p_t) when v_sees_price then private.compute_payment_due(p_t) end,
     'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
     'underReview', v_is_under_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
@@ -164,20 +164,20 @@ begin
     'packageDetails', private.package_json(p_t.package_details)
       || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
     'preferredTime', private.preferred_time_json(p_t),
-    'createdAt', private.iso(p_t.created_at), 'updatedAt', private.iso(p_t.updated_at), 'version', p_t.version, 'assignedAt', private.iso(p_t.assigned_at),
-    'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
-    'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
+    'createdAt', private.format_iso(p_t.created_at), 'updatedAt', private.format_iso(p_t.updated_at), 'version', p_t.version, 'assignedAt', private.format_iso(p_t.assigned_at),
+    'startedAt', private.format_iso(p_t.started_at), 'arrivedAt', private.format_iso(p_t.arrived_at),
+    'completedAt', private.format_iso(p_t.completed_at), 'cancelledAt', private.format_iso(p_t.cancelled_at))
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit,
     -- The receiver does not see the sender's unit.
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
-    'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
-    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
+    'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.format_iso(p_t.qr_expires_at) end,
+    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.format_iso(private.find_code_lock_end(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
-    'estimatedArrival', private.iso(v_arrival), 'etaApproximate', v_is_approximate,
+    'estimatedArrival', private.format_iso(v_arrival), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
-    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
-                       then private.iso(private.search_opens_at(p_t)) end,
+    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.find_search_start_time(p_t) > clock_timestamp()
+                       then private.format_iso(private.find_search_start_time(p_t)) end,
     'dispatch', v_dispatch,
     'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
     'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
@@ -186,6 +186,6 @@ begin
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
-    'allowedActions', private.party_actions(p_t, p_viewer),
+    'allowedActions', private.list_allowed_party_actions(p_t, p_viewer),
     'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;

@@ -1,16 +1,16 @@
 -- A driver at a door that stays closed: how long they have waited, and how they have tried to reach the receiver.
 
--- door_attempts: the attempts recorded since the arrival, and those required before the driver may report that the
+-- door_attempts_json: the attempts recorded since the arrival, and those required before the driver may report that the
 -- receiver is not home. The wait counts by the server's clock from when the server received the arrival. A call and a
 -- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
 -- that way. Null unless the driver is at the receiver's door. `returnTo`: the recipient of the cash if the delivery
 -- fails.
-create function private.door_attempts(p_t public.transactions) returns jsonb
+create function private.door_attempts_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_at timestamptz;
-  v_phone text := private.verified_phone(p_t.receiver_id);
-  v_seconds int := private.setting('door_wait_seconds')::int;
+  v_phone text := private.find_verified_phone(p_t.receiver_id);
+  v_seconds int := private.get_setting('door_wait_seconds')::int;
 begin
   if p_t.status <> 'servicing' then
     return null;
@@ -18,22 +18,23 @@ begin
   select max(u."timestamp") into v_at from public.transaction_status_updates u
    where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
-    'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.verified_phone(p_t.driver_id) is not null,
-    'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
+    'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
+    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_t.driver_id) is not null,
+    'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
                   where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
-    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.sms_block_reason(v_phone) is null,
-    'smsSentAt', (select private.iso(max(x.created_at)) from private.chat_messages x
+    'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
+    'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
                   where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
-    'receiverNotifiedAt', (select private.iso(max(n.created_at)) from public.notifications n
+    'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
                 where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
+    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
     'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts it.
-create function private.missing_door_attempts(p_attempts jsonb) returns text[]
+-- list_missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts
+-- it.
+create function private.list_missing_door_attempts(p_attempts jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
@@ -47,8 +48,8 @@ end $$;
 create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_attempts jsonb := private.door_attempts(p_t);
-  v_missing jsonb := to_jsonb(private.missing_door_attempts(v_attempts));
+  v_attempts jsonb := private.door_attempts_json(p_t);
+  v_missing jsonb := to_jsonb(private.list_missing_door_attempts(v_attempts));
   v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
   return case when v_attempts is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')

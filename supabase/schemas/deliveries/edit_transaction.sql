@@ -33,16 +33,16 @@ begin
             or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
--- edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
--- change. See quote_route_query.
-create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
+-- get_edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
+-- change. See get_quote_route_query.
+create function app.get_edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then
@@ -54,8 +54,8 @@ begin
   return private.ok(case when (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null
                          then private.build_quote_route_query(private.edited_request_json(v_t, p_patch)) end);
 end $$;
-revoke execute on function app.edit_route_query(uuid, jsonb) from public;
-grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenticated;
+revoke execute on function app.get_edit_route_query(uuid, jsonb) from public;
+grant execute on function app.get_edit_route_query(uuid, jsonb) to handover_authenticated;
 
 -- edit_transaction: the sender changes the fields of the patch until a driver has the delivery. `version` is the
 -- version that the sender has read; an edit of an older version is refused. Amount and places are fixed once the
@@ -66,7 +66,7 @@ grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenti
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_new public.transactions;
   v_body jsonb;
@@ -82,7 +82,7 @@ declare
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
@@ -140,7 +140,7 @@ begin
     end if;
   elsif v_is_repriced and (v_old_quote.id is not null or (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null) then
     if coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))) is null then
-      return private.invalid('pickupLocation', 'priced_by_the_way');
+      return private.refuse_invalid('pickupLocation', 'priced_by_the_way');
     end if;
     v_quote := private.insert_quote(v_actor, v_body, coalesce(p_route, private.estimate_road_route(private.build_quote_route_query(v_body))));
     -- A different price needs the sender's consent.
@@ -193,7 +193,7 @@ begin
   end if;
   -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
   perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
-    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
+    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.get_time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
   perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));

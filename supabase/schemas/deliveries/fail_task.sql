@@ -1,10 +1,10 @@
 -- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they return the cash.
--- 'nobody_home' first requires a wait, a call and a text message at the receiver's door (door_attempts); the other
+-- 'nobody_home' first requires a wait, a call and a text message at the receiver's door (door_attempts_json); the other
 -- kinds require nothing.
 create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin

@@ -1,6 +1,6 @@
--- short_name: the first name and the first letter of the last name: enough to recognise a person, too little to find
--- them.
-create function private.short_name(p_name text) returns text
+-- format_short_name: the first name and the first letter of the last name: enough to recognise a person, too little to
+-- find them.
+create function private.format_short_name(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_words text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
@@ -8,10 +8,10 @@ begin
   return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
 end $$;
 
--- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
+-- find_name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
 -- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
 -- count once.
-create function private.name_lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
+create function private.find_name_lookup_wait(p_actor uuid, p_ip_hash text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_day interval := interval '1 day';
@@ -19,9 +19,9 @@ declare
   v_oldest_at timestamptz;
 begin
   for v_caller in
-    select 'names-user:' || p_actor as caller_key, private.setting('receiver_names_per_day')::int as max_lookups
+    select 'names-user:' || p_actor as caller_key, private.get_setting('receiver_names_per_day')::int as max_lookups
     union all
-    select 'names-address:' || left(p_ip_hash, 200), private.setting('receiver_names_per_address_day')::int where p_ip_hash is not null
+    select 'names-address:' || left(p_ip_hash, 200), private.get_setting('receiver_names_per_address_day')::int where p_ip_hash is not null
   loop
     -- A limit of 0 disables the lookup.
     if v_caller.max_lookups < 1 then
@@ -48,14 +48,14 @@ end $$;
 create function app.find_receiver(p_phone text, p_ip_hash text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_receiver public.user_profiles;
   v_wait int;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
-  if private.verified_phone(v_actor) is null then
+  if private.find_verified_phone(v_actor) is null then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   select * into v_receiver from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null;
@@ -64,7 +64,7 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.lookup_wait(v_actor, p_ip_hash, p_phone), private.name_lookup_wait(v_actor, p_ip_hash, p_phone));
+    v_wait := greatest(private.find_lookup_wait(v_actor, p_ip_hash, p_phone), private.find_name_lookup_wait(v_actor, p_ip_hash, p_phone));
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
@@ -77,7 +77,7 @@ begin
     end if;
   end if;
   return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,
-                                       'name', private.short_name(v_receiver.name)));
+                                       'name', private.format_short_name(v_receiver.name)));
 end $$;
 revoke execute on function app.find_receiver(text, text) from public;
 grant execute on function app.find_receiver(text, text) to handover_authenticated;

@@ -5,20 +5,20 @@ create function app.list_transactions(p_role text default 'all', p_status text d
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_size int := private.page_size(p_limit, 20);
+  v_actor uuid := private.find_actor();
+  v_size int := private.clamp_page_size(p_limit, 20);
   v_stage text[] := case p_stage
-    when 'active' then private.in_progress_statuses() when 'over' then private.terminal_statuses() end;
+    when 'active' then private.list_in_progress_statuses() when 'over' then private.list_terminal_statuses() end;
   v_cursor record;
   v_rows public.transactions[];
   v_last public.transactions;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
   -- receiver.

@@ -1,24 +1,24 @@
 -- Incoming payments: by signed events, each processed once, or confirmed by an administrator.
 
--- payment_due: the total of the payment step: the fee, plus the cash if a hub gives it. Null if no fee was set.
-create function private.payment_due(p_t public.transactions) returns numeric
+-- compute_payment_due: the total of the payment step: the fee, plus the cash if a hub gives it. Null if no fee was set.
+create function private.compute_payment_due(p_t public.transactions) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
 end $$;
 
--- payment_outstanding: payment_due minus the payments received.
-create function private.payment_outstanding(p_t public.transactions) returns numeric
+-- compute_outstanding_payment: compute_payment_due minus the payments received.
+create function private.compute_outstanding_payment(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
+  return private.compute_payment_due(p_t) - greatest(private.get_net_paid_amount(p_t.id), 0);
 end $$;
 
 -- is_nothing_due: whether the payment step charges nothing.
 create function private.is_nothing_due(p_t public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(private.payment_due(p_t) = 0, false);
+  return coalesce(private.compute_payment_due(p_t) = 0, false);
 end $$;
 
 -- settle_zero_payment: marks an accepted delivery as paid immediately if nothing is due, with its record.
@@ -29,7 +29,7 @@ declare
 begin
   perform private.change_transaction_status(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
   v_t := private.change_transaction_status(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
-  perform private.on_payment_confirmed(v_t);
+  perform private.apply_payment_confirmation(v_t);
   return v_t;
 end $$;
 
@@ -43,9 +43,9 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
 
--- on_payment_confirmed: the effects of a confirmed payment: the money is booked as the sender's funds, and the search
--- for a driver starts, unless the delivery is under review.
-create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
+-- apply_payment_confirmation: the effects of a confirmed payment: the money is booked as the sender's funds, and the
+-- search for a driver starts, unless the delivery is under review.
+create function private.apply_payment_confirmation(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;

@@ -4,7 +4,7 @@
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_edit_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
@@ -19,7 +19,7 @@ begin
   end if;
   select * into v_window from private.resolve_preferred_window(p_wish);
   if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
-    return private.invalid('preferredTime', 'time_as_it_is');
+    return private.refuse_invalid('preferredTime', 'time_as_it_is');
   end if;
   v_proposal := private.find_time_proposal(v_t.id);
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
@@ -31,13 +31,13 @@ begin
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_wait := private.consume_rate_limit('propose_time ' || v_t.id, private.setting('time_proposals_per_hour')::int, 3600);
+  v_wait := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
   perform private.withdraw_time_proposals(array[v_t.id]);
   insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
-  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
+  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
           v_window.starts, v_window.ends)
   returning * into v_proposal;
   perform private.record_time_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);

@@ -1,5 +1,5 @@
--- last_payment_action: the latest recorded action about the delivery's payment, or null.
-create function private.last_payment_action(p_transaction_id uuid) returns text
+-- find_last_payment_action: the latest recorded action about the delivery's payment, or null.
+create function private.find_last_payment_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -12,7 +12,7 @@ end $$;
 create function private.is_paid(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.last_payment_action(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
+  return coalesce(private.find_last_payment_action(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
 end $$;
 
 -- is_payment_reversed: whether the payment was reversed after the cash was on its way or handed over, and is not
@@ -21,8 +21,8 @@ create function private.is_payment_reversed(p_t public.transactions) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
-     and (coalesce(private.last_payment_action(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
-          or private.last_fee_action(p_t.id) = 'fee_taken_back' and private.delivery_money_balance(p_t.id, 'dispute') < 0);
+     and (coalesce(private.find_last_payment_action(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+          or private.find_last_fee_action(p_t.id) = 'fee_taken_back' and private.get_delivery_money_balance(p_t.id, 'dispute') < 0);
 end $$;
 
 -- can_write_off: whether a reversed payment can be written off: the receiver has the cash, and nothing else is left to
@@ -54,7 +54,7 @@ begin
 end $$;
 
 -- apply_payment: applies an event of the payment provider to the delivery. The caller holds its lock. A late or
--- repeated event changes nothing. p_evidence: for card payments, the payment, from private.card_evidence.
+-- repeated event changes nothing. p_evidence: for card payments, the payment, from private.card_evidence_json.
 create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,13 +81,13 @@ begin
     perform private.record_payment_action(v_t, 'payment_confirmed_known');
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
-    perform private.on_payment_confirmed(v_t, p_evidence);
+    perform private.apply_payment_confirmation(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_is_reversal and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
     -- A fee that was paid by card separately must be refunded.
-    update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
+    update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_is_reversal and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
@@ -95,7 +95,7 @@ begin
     perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-  elsif p_event = 'payment.confirmed' and (private.is_payment_reversed(v_t) or private.last_payment_action(v_t.id) = 'payment_written_off') then
+  elsif p_event = 'payment.confirmed' and (private.is_payment_reversed(v_t) or private.find_last_payment_action(v_t.id) = 'payment_written_off') then
     perform private.record_payment_action(v_t, 'payment_confirmed_again');
     perform private.restore_payment(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
@@ -103,7 +103,7 @@ begin
     perform private.record_payment_action(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-    update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
+    update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The payment arrived after the delivery had ended: an administrator refunds it. The part of the fee that we
@@ -113,9 +113,9 @@ begin
     if v_t.started_at is not null then
       perform private.retain_fee(v_t, p_evidence);
     end if;
-    update public.transactions t set refund_due_at = case when t.started_at is null or private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end
+    update public.transactions t set refund_due_at = case when t.started_at is null or private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
-  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.card_refund_share(v_t) > 0 then
+  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.compute_card_refund_share(v_t) > 0 then
     perform private.record_amount_returned(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');

@@ -3,7 +3,7 @@
 create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
 begin
   if v_t.id is null then

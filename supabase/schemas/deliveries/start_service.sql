@@ -1,6 +1,6 @@
--- missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- get_missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
 -- Same as lib/domain/task/leg.ts.
-create function private.missing_leg_step(p_leg public.custody_legs) returns text
+create function private.get_missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
@@ -12,7 +12,7 @@ create function app.start_service(p_transaction_id uuid, p_at timestamptz defaul
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
@@ -23,7 +23,7 @@ begin
   elsif v_t.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
   elsif v_t.status = 'assigned' then
-    return case private.missing_leg_step(private.find_open_delivery_leg(v_t.id))
+    return case private.get_missing_leg_step(private.find_open_delivery_leg(v_t.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
       else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;

@@ -66,10 +66,10 @@ begin
       -- reversed. The retained part of the fee is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
                                 -- A fee paid by card while the amount was still outstanding.
-                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.delivery_money_balance(t.id, 'sender_funds') > 0
+                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.get_delivery_money_balance(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
                                    -- After a robbery of our driver the sender owes no fee.
-                                   and private.delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.retained_fee(t) end then clock_timestamp()
+                                   and private.get_delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.compute_retained_fee(t) end then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
@@ -101,7 +101,7 @@ begin
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
   delete from private.task_road_routes w where w.transaction_id = any (v_changed) and w.leg_id is null;
   if v_underway is not null then
-    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
+    perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
        from public.transactions t where t.id = any (v_underway);
   end if;
   return v_changed;
@@ -142,9 +142,9 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notification_payload: the payload of a notify job about a delivery. The key contains the cause, so that a repeated
--- job sends no duplicates. Facts contain ids and words: never a code, an amount or an address.
-create function private.notification_payload(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
+-- notification_payload_json: the payload of a notify job about a delivery. The key contains the cause, so that a
+-- repeated job sends no duplicates. Facts contain ids and words: never a code, an amount or an address.
+create function private.notification_payload_json(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_strip_nulls(jsonb_build_object(
@@ -152,8 +152,8 @@ begin
     'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
 end $$;
 
--- latest_step_id: the delivery's latest history entry, used as the cause of notifications.
-create function private.latest_step_id(p_transaction_id uuid) returns text
+-- get_latest_step_id: the delivery's latest history entry, used as the cause of notifications.
+create function private.get_latest_step_id(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -165,8 +165,8 @@ create function private.notify_delivery(p_type text, p_transaction_id uuid, p_us
                                      p_facts jsonb default '{}', p_cause text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', private.notification_payload(p_type, p_transaction_id, p_user_id, p_facts,
-                                                   coalesce(p_cause, private.latest_step_id(p_transaction_id))));
+  perform private.enqueue('notify', private.notification_payload_json(p_type, p_transaction_id, p_user_id, p_facts,
+                                                   coalesce(p_cause, private.get_latest_step_id(p_transaction_id))));
 end $$;
 
 -- notify_other_parties: notifies sender, receiver and driver, except p_except.

@@ -18,22 +18,22 @@ language sql immutable return p_status in ('in_transit', 'servicing');
 create function private.is_paid_and_open(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
 
--- in_progress_statuses, is_in_progress: accepted by the receiver and not ended.
-create function private.in_progress_statuses() returns text[]
+-- list_in_progress_statuses, is_in_progress: accepted by the receiver and not ended.
+create function private.list_in_progress_statuses() returns text[]
 language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
 create function private.is_in_progress(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_status = any (private.in_progress_statuses());
+  return p_status = any (private.list_in_progress_statuses());
 end $$;
 
--- terminal_statuses, is_terminal: no automatic step follows.
-create function private.terminal_statuses() returns text[]
+-- list_terminal_statuses, is_terminal: no automatic step follows.
+create function private.list_terminal_statuses() returns text[]
 language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
 create function private.is_terminal(p_status text) returns boolean
-language sql immutable return p_status = any (private.terminal_statuses());
+language sql immutable return p_status = any (private.list_terminal_statuses());
 
 -- get_delivery_end: when a delivery ended; of one that has not, the last change.
 create function private.get_delivery_end(p_t public.transactions) returns timestamptz
@@ -50,15 +50,15 @@ begin
   return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
 end $$;
 
--- provider_priority: the priority in the routing provider's notation.
-create function private.provider_priority(p_t public.transactions) returns text
+-- get_provider_priority: the priority in the routing provider's notation.
+create function private.get_provider_priority(p_t public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case private.get_priority(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
--- service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
-create function private.service_minutes(p_t public.transactions) returns int
+-- get_service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
+create function private.get_service_minutes(p_t public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);

@@ -5,9 +5,9 @@
 create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
--- current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's driver, and
--- then to another or to none; p_driver_id has the delivery now.
-create function private.current_closed_reason(p_o public.driver_notifications, p_driver_id uuid) returns text
+-- get_current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's driver,
+-- and then to another or to none; p_driver_id has the delivery now.
+create function private.get_current_closed_reason(p_o public.driver_notifications, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_o.closed_reason is distinct from 'assigned' or p_driver_id = p_o.driver_id then p_o.closed_reason
@@ -24,10 +24,10 @@ begin
       'status', case when o.is_open then 'new'
                      when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
       'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
-                           else private.current_closed_reason(p_o, t.driver_id) end,
-      'outcome', private.offer_outcome(p_o),
-      'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
-      'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
+                           else private.get_current_closed_reason(p_o, t.driver_id) end,
+      'outcome', private.get_offer_outcome(p_o),
+      'sentAt', private.format_iso(p_o.sent_at), 'deliveredAt', private.format_iso(p_o.delivered_at), 'readAt', private.format_iso(p_o.read_at),
+      'expiresAt', private.format_iso(p_o.expires_at), 'serverTime', private.format_iso(clock_timestamp()),
       'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
       'driverId', p_o.driver_id,
       -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
@@ -42,14 +42,14 @@ begin
                               'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
-      'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+      'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int))
       from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
       join public.transactions t on t.id = p_o.transaction_id
      cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' and t.driver_id = p_o.driver_id as is_readable) o);
 end $$;
 
--- task_state: the delivery's status as a task state.
-create function private.task_state(p_status text) returns text
+-- get_task_state: the delivery's status as a task state.
+create function private.get_task_state(p_status text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
@@ -65,8 +65,8 @@ begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.visible_phone(private.verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -103,7 +103,7 @@ declare
   v_state text := case when v_is_return then case when v_leg.arrived_at is null then 'active' else 'arrived' end
                        when p_a.status = 'completed' then 'completed'
                        when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
-                       else private.task_state(p_t.status) end;
+                       else private.get_task_state(p_t.status) end;
   -- The delivery is, or ended as, this driver's.
   v_follows boolean := v_is_current or v_has_in_hand;
   v_metres double precision;
@@ -121,10 +121,10 @@ begin
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
-    'customerPhone', private.visible_phone(p_t.customer_phone, v_has_in_hand),
+    'customerPhone', private.format_visible_phone(p_t.customer_phone, v_has_in_hand),
     'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
-    'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
+    'estimatedArrival', case when v_metres > 0 then private.format_iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_t.urgent,
     'contact', case when v_follows then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
@@ -132,32 +132,32 @@ begin
   || private.task_places_json(p_t) || case when v_follows then '{}' else coalesce(p_a.custom_fields -> 'places', '{}') end
   || jsonb_build_object(
     'deliveryUnit', case when v_follows then p_t.delivery_unit end, 'pickupUnit', case when v_follows then p_t.pickup_unit end,
-    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
+    'driverPay', private.find_task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
     'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
-    'createdAt', private.iso(p_t.created_at),
-    'startedAt', case when v_is_current then private.iso(p_t.started_at) end,
-    'arrivedAt', case when v_is_current then private.iso(p_t.arrived_at) end,
-    'completedAt', case when v_is_current then private.iso(p_t.completed_at) end,
-    'cancelledAt', case when p_a.status = 'cancelled' then private.iso(p_a.ended_at) end,
+    'createdAt', private.format_iso(p_t.created_at),
+    'startedAt', case when v_is_current then private.format_iso(p_t.started_at) end,
+    'arrivedAt', case when v_is_current then private.format_iso(p_t.arrived_at) end,
+    'completedAt', case when v_is_current then private.format_iso(p_t.completed_at) end,
+    'cancelledAt', case when p_a.status = 'cancelled' then private.format_iso(p_a.ended_at) end,
     'reason', private.end_reason_json(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
-    'codeLockedUntil', case when v_has_in_hand then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts(p_t) end,
+    'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
+    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
     'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
-    'allowedActions', case when v_has_in_hand then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
+    'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_has_in_hand then private.arrival_limits_json() end,
-    'updatedAt', private.iso(greatest(p_a.updated_at, case when v_is_current then p_t.updated_at end)),
+    'updatedAt', private.format_iso(greatest(p_a.updated_at, case when v_is_current then p_t.updated_at end)),
     -- The delivery's status while the driver has it; afterwards the outcome for the driver.
     'status', case when v_is_current or v_has_in_hand then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
-    'assignedAt', private.iso(p_a.accepted_at),
+    'assignedAt', private.format_iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
-    'metadata', jsonb_build_object('acceptedAt', private.iso(p_a.accepted_at), 'orderNo', p_t.order_no,
+    'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_a.accepted_at), 'orderNo', p_t.order_no,
       'urgent', p_t.urgent, 'preferredTime', v_preferred,
-      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.iso(o.sent_at), 'expiresAt', private.iso(o.expires_at), 'respondedAt', private.iso(o.response_at)) || (o.data - 'routePolyline')
+      'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
-      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.iso(p_t.completed_at), 'amount', p_t.amount) end)
+      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_t.completed_at), 'amount', p_t.amount) end)
       || case when v_follows then private.package_json(p_t.package_details) else '{}' end);
 end $$;
 

@@ -7,7 +7,7 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
            'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
            'timestamp', p_position -> 'timestamp') end,
-         'reason', p_reason, 'at', private.iso(p_at)));
+         'reason', p_reason, 'at', private.format_iso(p_at)));
 end $$;
 
 -- lock_task: locks and returns the delivery with its assignment if it is or was this driver's task; otherwise a row of

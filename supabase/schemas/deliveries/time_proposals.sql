@@ -5,7 +5,7 @@
 create function private.is_window_feasible(p_ends timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_ends >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision);
+  return p_ends >= clock_timestamp() + make_interval(secs => private.get_setting('window_notice_seconds')::double precision);
 end $$;
 
 -- find_time_proposal: the delivery's latest proposal if it is still feasible; otherwise a row of nulls.
@@ -34,8 +34,8 @@ declare
 begin
   return case when private.can_edit_delivery(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
     'id', v_proposal.id, 'state', v_proposal.state, 'from', to_char(v_proposal.preferred_from, 'HH24:MI'), 'to', to_char(v_proposal.preferred_to, 'HH24:MI'),
-    'startsAt', private.iso(v_proposal.starts_at), 'endsAt', private.iso(v_proposal.ends_at), 'timeZone', private.time_zone(),
-    'proposedAt', private.iso(v_proposal.proposed_at)) end;
+    'startsAt', private.format_iso(v_proposal.starts_at), 'endsAt', private.format_iso(v_proposal.ends_at), 'timeZone', private.get_time_zone(),
+    'proposedAt', private.format_iso(v_proposal.proposed_at)) end;
 end $$;
 
 -- resolve_time_proposal: the sender has chosen this window. Returns whether it is the proposed one; any other window
@@ -64,20 +64,20 @@ create function private.record_time_proposal(p_t public.transactions, p_proposal
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.time_proposal_label(p_proposal)), clock_timestamp());
-  perform private.notify_delivery(p_type, p_t.id, p_to, private.time_proposal_facts(p_proposal), p_proposal.id::text);
+  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
+  perform private.notify_delivery(p_type, p_t.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- time_proposal_facts: the window, for notifications.
-create function private.time_proposal_facts(p_proposal private.time_proposals) returns jsonb
+-- time_proposal_window_json: the window, for notifications.
+create function private.time_proposal_window_json(p_proposal private.time_proposals) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('day', p_proposal.day, 'from', to_char(p_proposal.preferred_from, 'HH24:MI'), 'to', to_char(p_proposal.preferred_to, 'HH24:MI'));
 end $$;
 
--- time_proposal_label: the window for the history, independent of the language.
-create function private.time_proposal_label(p_proposal private.time_proposals) returns text
+-- format_time_proposal: the window for the history, independent of the language.
+create function private.format_time_proposal(p_proposal private.time_proposals) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format('%s, %s–%s', p_proposal.day, to_char(p_proposal.preferred_from, 'HH24:MI'), to_char(p_proposal.preferred_to, 'HH24:MI'));

@@ -4,8 +4,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if not found then

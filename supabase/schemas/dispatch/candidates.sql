@@ -3,17 +3,17 @@
 -- assigned leaves it immediately. Only the age of a position can be stale, by at most a minute. A table instead of a
 -- 30-second cache: it reads as fast and is correct.
 
--- unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with their
--- great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
+-- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
+-- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
 -- antimeridian.
-create function private.unit_sphere_point(p_lat double precision, p_lng double precision) returns extensions.cube
+create function private.compute_unit_sphere_point(p_lat double precision, p_lng double precision) returns extensions.cube
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
 end $$;
 
--- chord_to_metres: converts a chord of the unit sphere to great-circle metres.
-create function private.chord_to_metres(p_chord double precision) returns double precision
+-- convert_chord_to_metres: converts a chord of the unit sphere to great-circle metres.
+create function private.convert_chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
@@ -42,14 +42,14 @@ end $$;
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
   v_located boolean := p_driver.position_at >= v_fresh;
 begin
   if p_driver.current_latitude is null or p_driver.current_longitude is null then
     return false;
   end if;
   update private.candidates r
-     set place = case when v_located then private.unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
+     set place = case when v_located then private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
          lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
    where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.created_at > clock_timestamp() - interval '5 minutes';
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
@@ -71,7 +71,7 @@ begin
   -- short path.
   if (to_jsonb(new) - 'optimo_route_serial' - 'updated_at') = (to_jsonb(old) - 'optimo_route_serial' - 'updated_at') then
     update private.candidates r
-       set tier = r.tier + private.serial_points(new.optimo_route_serial) - private.serial_points(old.optimo_route_serial)
+       set tier = r.tier + private.compute_serial_points(new.optimo_route_serial) - private.compute_serial_points(old.optimo_route_serial)
      where r.driver_id = new.user_id and r.place is not null;
     return null;
   end if;
@@ -139,7 +139,7 @@ declare
 begin
   select array_agg(distinct s.driver_id) into v_old from (
     select r.driver_id from private.candidates r
-     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.setting('position_fresh_seconds')::int)
+     where r.place is not null and r.position_at < (select clock_timestamp()) - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
      order by r.position_at limit p_limit) s;
   if v_old is not null then
     perform private.refresh_candidates(v_old);

@@ -11,12 +11,12 @@ declare
   v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          private.provider_priority(p_t),
+  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
+          private.get_provider_priority(p_t),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
-                             'estimatedDelivery', private.iso(v_at + interval '1 hour')) || p_fields)
+                             'estimatedDelivery', private.format_iso(v_at + interval '1 hour')) || p_fields)
   returning id into v_id;
   return v_id;
 exception when integrity_constraint_violation then

@@ -5,18 +5,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
-  v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
-    then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
+  v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
+    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_t) s) end;
   v_assignment uuid;
   v_offer uuid;
-  v_expires timestamptz := v_now + make_interval(secs => private.setting('offer_timeout_seconds')::int);
+  v_expires timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
 begin
   v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
   values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
           jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
             'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate(p_t, p_driver.user_id, v_straight_m, p_routes),
+            || private.offer_estimate_json(p_t, p_driver.user_id, v_straight_m, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -27,7 +27,7 @@ begin
   perform private.log_driver_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
-  perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision));
+  perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
   perform private.notify_delivery('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
@@ -66,7 +66,7 @@ end $$;
 create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notification_payload('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
             from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
@@ -79,12 +79,12 @@ begin
   having count(*) > 0;
 end $$;
 
--- next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers tried
--- in this round.
-create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
+-- find_next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers
+-- tried in this round.
+create function private.find_next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_cooldown interval := make_interval(secs => private.setting('decline_cooldown_seconds')::int);
+  v_cooldown interval := make_interval(secs => private.get_setting('decline_cooldown_seconds')::int);
 begin
   return (
     select min(o.response_at) + v_cooldown from public.driver_notifications o
@@ -97,7 +97,7 @@ end $$;
 create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.next_decline_expiry(p_d));
+  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_d));
 begin
   if v_at is not null then
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
@@ -155,9 +155,9 @@ end $$;
 create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_parallel int := case when p_t.urgent then private.setting('urgent_offers')::int else 1 end;
+  v_parallel int := case when p_t.urgent then private.get_setting('urgent_offers')::int else 1 end;
 begin
-  return greatest(0, least(v_parallel - p_open, v_parallel + private.setting('offer_alternatives')::int - p_tried));
+  return greatest(0, least(v_parallel - p_open, v_parallel + private.get_setting('offer_alternatives')::int - p_tried));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
@@ -207,7 +207,7 @@ begin
   values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_routes));
+          private.trace_candidates_json(p_t, p_d, p_offered, p_seen, private.list_nearby_candidates(p_t, 40), p_routes));
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
@@ -219,13 +219,13 @@ begin
   return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
                   and (not p_only_cooldown and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.get_setting('decline_cooldown_seconds')::int)));
 end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
 -- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the road engine's results for
--- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
--- and planning took longer than reading.
+-- app.get_dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by
+-- key and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -257,8 +257,8 @@ begin
     where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
   select * into v_t from public.transactions t where t.id = v_t.id;
   v_d := private.begin_dispatch(v_t);
-  if v_t.status = 'payment_confirmed' and private.search_opens_at(v_t) > clock_timestamp() then
-    perform private.delay_dispatch(v_t, v_d, private.search_opens_at(v_t));
+  if v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
+    perform private.delay_dispatch(v_t, v_d, private.find_search_start_time(v_t));
     return private.ok('{"offered": 0}');
   elsif not private.choose_hub(v_t) then
     perform private.wait_for_hub(v_t, v_d);
@@ -268,7 +268,7 @@ begin
   select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_has_eligible_driver := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
+    v_has_eligible_driver := exists (select from private.list_best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
     if v_has_eligible_driver and v_d.next_at is not null and v_d.starved then
       -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
@@ -283,7 +283,7 @@ begin
   -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
+    v_matches := array(select m from private.list_best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
       if cardinality(v_notified) > 0 then

@@ -1,7 +1,7 @@
 -- Explains a search to administrators: each driver's first failed gate with its values, and the score.
 
--- gate_values: returns the values that a gate compared.
-create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
+-- gate_values_json: returns the values that a gate compared.
+create function private.gate_values_json(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,13 +15,13 @@ begin
       'held', private.sum_held_cash(p_d.user_id), 'ceiling', private.get_cash_ceiling(p_d), 'earlierDay', private.has_overdue_day_cash(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
     when 'online' then jsonb_build_object('status', p_d.status)
-    when 'position' then jsonb_build_object('positionAt', private.iso(p_d.position_at), 'freshSeconds', private.setting('position_fresh_seconds'))
+    when 'position' then jsonb_build_object('positionAt', private.format_iso(p_d.position_at), 'freshSeconds', private.get_setting('position_fresh_seconds'))
     when 'radius' then jsonb_build_object('distanceKm', (
-      select round((coalesce(p_metres, private.distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
-        from private.first_stop(p_t) s), 'radiusKm', trim_scale(private.setting('search_radius_m') / 1000))
+      select round((coalesce(p_metres, private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
+        from private.get_first_stop(p_t) s), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
     when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
-      select private.iso(max(o.response_at)) from public.driver_notifications o
+      select private.format_iso(max(o.response_at)) from public.driver_notifications o
        where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
       (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)))
@@ -36,27 +36,27 @@ end $$;
 -- evaluate_drivers: evaluates these drivers as the search does, eligible ones first, best first. The gates, in order:
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
 -- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to return, or the delivery
--- would exceed the ceiling. private.best_drivers() gives the same result by index; a test compares them.
+-- would exceed the ceiling. private.list_best_drivers() gives the same result by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 -- `rows`: with the default estimate of 1,000, a join reads all drivers.
 language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_radius double precision := private.setting('search_radius_m');
-  v_fresh timestamptz := v_now - make_interval(secs => private.setting('position_fresh_seconds')::int);
-  v_stop record := private.first_stop(p_t);
+  v_radius double precision := private.get_setting('search_radius_m');
+  v_fresh timestamptz := v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_stop record := private.get_first_stop(p_t);
 begin
   return query
   with zones_here as materialized (
     select z.id from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
   measured as materialized (
-    select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.cash_room(d) as room, z.*
+    select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.compute_cash_room(d) as room, z.*
       from public.driver_profiles d
-     cross join lateral (select private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) p
+     cross join lateral (select private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) as last_known_metres) p
      cross join lateral (
        select count(*)::int as zones, min(a.priority) filter (where h.id is not null) as best,
-              max(private.zone_only_points(a.priority, false))
+              max(private.compute_zone_only_points(a.priority, false))
                 filter (where h.id is not null) as zone_only_score
          from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active left join zones_here h on h.id = a.zone_id
         where a.driver_id = d.user_id and a.is_active) z
@@ -65,7 +65,7 @@ begin
     select m.user_id, m.name as driver_name, m.metres, m.zones,
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
-                when private.offer_block_reason(m.user_id) is not null then private.offer_block_reason(m.user_id)
+                when private.find_offer_block_reason(m.user_id) is not null then private.find_offer_block_reason(m.user_id)
                 when p_t.amount > m.room then 'cash'
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
@@ -80,30 +80,30 @@ begin
                 when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
            case when m.metres is null then array[coalesce(m.zone_only_score, 50), 0, 0, 0, 0, 0]
-             else array[private.zone_points(m.best), private.distance_points(m.metres / 1000), private.priority_points(p_priority),
-                        private.serial_points(m.optimo_route_serial), private.app_points(m.mobile_app_enabled),
-                        private.last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
+             else array[private.compute_zone_points(m.best), private.compute_distance_points(m.metres / 1000), private.compute_priority_points(p_priority),
+                        private.compute_serial_points(m.optimo_route_serial), private.compute_app_points(m.mobile_app_enabled),
+                        private.compute_last_seen_points(extract(epoch from v_now - m.last_seen)::double precision)] end as terms
       from measured m)
-  select e.user_id, e.driver_name, e.gate, e.metres, private.score_sum(e.terms), e.terms, e.zones
+  select e.user_id, e.driver_name, e.gate, e.metres, private.compute_score(e.terms), e.terms, e.zones
     from evaluated e
-   order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
+   order by (e.gate is null) desc, private.compute_score(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- nearby_candidates: lists the approved drivers, available or not, with the last positions nearest to the first stop.
--- Only for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search
--- radius are left out.
-create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
+-- list_nearby_candidates: lists the approved drivers, available or not, with the last positions nearest to the first
+-- stop. Only for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the
+-- search radius are left out.
+create function private.list_nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select n.user_id from private.first_stop(p_t) s cross join lateral (
+  return array(select n.user_id from private.get_first_stop(p_t) s cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
                   where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
-                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')));
+                where private.compute_distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.get_setting('search_radius_m')));
 end $$;
 
--- trace_candidates: returns a trace's drivers: eligible ones in the search's order, then the others with their failed
--- gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
+-- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
+-- failed gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
+create function private.trace_candidates_json(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
                                          p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -111,14 +111,14 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
              'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
              'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
-             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
-             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values_json(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', j.driver_id = any (p_offered))
              order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
                       s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
       from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_nearby) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.distance_to_first_stop(p_routes, j.driver_id, j.distance_m) s);
+     cross join lateral private.find_first_stop_distance(p_routes, j.driver_id, j.distance_m) s);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty

@@ -6,10 +6,10 @@ begin
     then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
 end $$;
 
--- match_request_errors: validates a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
+-- list_match_request_errors: validates a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
 -- estimatedDuration?, pickupLocation?} (specification, document 2, §5). Returns the problems' names; an empty array if
 -- valid.
-create function private.match_request_errors(p_request jsonb) returns text[]
+create function private.list_match_request_errors(p_request jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array_remove(array[
@@ -27,7 +27,7 @@ end $$;
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_problems text[] := private.match_request_errors(coalesce(p_request, '{}'));
+  v_problems text[] := private.list_match_request_errors(coalesce(p_request, '{}'));
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then

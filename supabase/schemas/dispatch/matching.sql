@@ -1,18 +1,18 @@
 -- Finds the drivers with the highest scores, exactly, without evaluating every driver.
 
--- first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
-create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
+-- get_first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
+create function private.get_first_stop(p_t public.transactions, out lat double precision, out lng double precision)
 language plpgsql stable set search_path = '' as $$
 begin
   lat := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
   lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
 end $$;
 
--- The following functions are called only by best_drivers(), with its planner settings.
+-- The following functions are called only by list_best_drivers(), with its planner settings.
 
--- top_matches: returns the first `p_limit` matches, each driver once with the highest score; ties go to the nearer,
--- then to the smaller id.
-create function private.top_matches(p_matches private.match[], p_limit int) returns private.match[]
+-- list_top_matches: returns the first `p_limit` matches, each driver once with the highest score; ties go to the
+-- nearer, then to the smaller id.
+create function private.list_top_matches(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select array_agg((f.driver_id, f.distance_m, f.score, f.points)::private.match order by f.score desc, f.distance_m nulls last, f.driver_id)
@@ -28,9 +28,9 @@ create function private.match_stale_zone_drivers(p_t public.transactions, p_zone
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
-  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
-  v_radius double precision := private.setting('search_radius_m');
-  v_stop record := private.first_stop(p_t);
+  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_radius double precision := private.get_setting('search_radius_m');
+  v_stop record := private.get_first_stop(p_t);
 begin
   with newly_stale as materialized (
     select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
@@ -40,12 +40,12 @@ begin
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
     -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
-    select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
+    select r.driver_id, private.compute_zone_only_points(a.priority, false), false, r.zone_no, r.room
       from newly_stale r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   eligible as (
     select k.driver_id, k.points from known k join public.driver_profiles d on d.user_id = k.driver_id
      where d.status = 'online' and k.room >= p_amount and d.user_id <> all (p_excluded_ids) and (d.position_at < v_fresh or d.position_at is null or d.current_latitude is null)
-       and coalesce(private.distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
+       and coalesce(private.compute_distance_m(d.current_latitude, d.current_longitude, v_stop.lat, v_stop.lng) <= v_radius, true)
        and not exists (select from public.driver_notifications o where o.driver_id = d.user_id and private.is_open_offer(o.status))
        and not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
   select (select array_agg((f.driver_id, null, f.points, array[f.points, 0, 0, 0, 0, 0])::private.match) from eligible f),
@@ -56,22 +56,22 @@ begin
     into matches, rest;
 end $$;
 
--- best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties go to
--- the nearer, then to the smaller id. `p_excluded_ids`: drivers to leave out.
+-- list_best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties
+-- go to the nearer, then to the smaller id. `p_excluded_ids`: drivers to leave out.
 --
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + at most 15 for when they were last seen,
 -- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
 -- a tier has reached d metres, every remaining driver of it scores at most
---   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
+--   bound(tier, d) = tier + priority + compute_distance_points(d) + 15, and is no nearer than d.
 -- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
 -- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
 -- descending order of points and differ by at least 5, so when the next one cannot matter, none after it can. A
 -- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
 -- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
 -- zone. All other conditions only exclude drivers.
-create function private.best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
+create function private.list_best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
@@ -81,7 +81,7 @@ declare
   v_lat double precision;
   v_lng double precision;
   v_stop_point extensions.cube;
-  v_priority int := private.priority_points(p_priority);
+  v_priority int := private.compute_priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
@@ -99,7 +99,7 @@ declare
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.first_stop(p_t) s;
+  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_t) s;
   select array_remove(p_excluded_ids || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
@@ -125,22 +125,22 @@ begin
     v_fetch := p_limit + 2;
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
-        select t.tier, r.driver_id, private.distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
-               private.last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
+        select t.tier, r.driver_id, private.compute_distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
+               private.compute_last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
             select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_stop_point as chord from private.candidates x
              where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_excluded_ids)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
              order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
-      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
+      select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.compute_distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
              -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
              -- millimetre less, because the chord and the great circle are rounded differently.
-             (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
-                from (select n.tier, private.chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
+             (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.compute_distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
+                from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
         into v_matches, v_rest;
-      v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
+      v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
       v_last := v_best[p_limit];
       v_tiers := array(select r.points[1] from unnest(v_rest) r
                         where v_last.score is null or r.score > v_last.score or (r.score = v_last.score and r.distance_m <= v_last.distance_m));
@@ -158,7 +158,7 @@ begin
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
     select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_excluded_ids, v_amount, v_fetch) s;
-    v_best := coalesce(private.top_matches(v_best || v_matches, p_limit), '{}');
+    v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (
       select from unnest(v_rest) r where r.score > v_last.score
@@ -170,8 +170,8 @@ begin
     -- The terms of the score; with a distance, `points` so far held the tier's and those for being seen.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
-                else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_priority, p.serial, p.app, b.points[2]] end
+                else array[b.points[1] - p.serial - p.app, private.compute_distance_points(b.distance_m / 1000), v_priority, p.serial, p.app, b.points[2]] end
       from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
-     cross join lateral (select private.serial_points(d.optimo_route_serial) as serial, private.app_points(d.mobile_app_enabled) as app) p
+     cross join lateral (select private.compute_serial_points(d.optimo_route_serial) as serial, private.compute_app_points(d.mobile_app_enabled) as app) p
      order by b.score desc, b.distance_m nulls last, b.driver_id;
 end $$;

@@ -1,8 +1,8 @@
 -- Reasons that keep a driver from getting offers, and their end.
 
--- offer_block_reason: why an approved driver gets no offers: 'under_review', 'incident' (frozen by operations), 'cash'
--- (they must return cash, or their previous day is not closed), 'documents' (one has expired), or null.
-create function private.offer_block_reason(p_driver_id uuid) returns text
+-- find_offer_block_reason: why an approved driver gets no offers: 'under_review', 'incident' (frozen by operations),
+-- 'cash' (they must return cash, or their previous day is not closed), 'documents' (one has expired), or null.
+create function private.find_offer_block_reason(p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -18,7 +18,7 @@ end $$;
 create function private.offer_block_refusal(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case private.offer_block_reason(p_driver_id)
+  return case private.find_offer_block_reason(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
     when 'incident' then private.refuse('OFFERS_FROZEN')
     when 'documents' then private.refuse('DOCUMENTS_EXPIRED')
@@ -73,7 +73,7 @@ begin
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
       perform private.end_leg(v_leg.id, case p_outcome when 'lost' then 'failed' else 'done' end,
-        private.leg_note(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
+        private.leg_note_json(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
     end if;
     v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
     perform private.post_cash(p_t, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,

@@ -1,10 +1,10 @@
 -- Road distances of a search: the road engine's results, or estimates where it has none. The engine is called before
--- the search's transaction, with app.dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
+-- the search's transaction, with app.get_dispatch_route_query(). `p_routes` is {drivers: {id: {metres, seconds}}, trip:
 -- {metres, seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
--- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
+-- find_first_stop_distance: returns a driver's road distance to the first stop, or an estimate from the straight line
 -- with `approximate` = true. Nulls if the position is unknown.
-create function private.distance_to_first_stop(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
+create function private.find_first_stop_distance(p_routes jsonb, p_driver_id uuid, p_straight_m double precision,
                                       out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -32,7 +32,7 @@ begin
     return p_matches;
   end if;
   return array(select (m.driver_id, m.distance_m, m.score, m.points)::private.match
-                 from unnest(p_matches) m cross join lateral private.distance_to_first_stop(p_routes, m.driver_id, m.distance_m) s
+                 from unnest(p_matches) m cross join lateral private.find_first_stop_distance(p_routes, m.driver_id, m.distance_m) s
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
@@ -43,14 +43,14 @@ begin
   return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'approximate', p_is_approximate) end;
 end $$;
 
--- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
--- if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's part
--- counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each
--- with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
-create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
+-- offer_estimate_json: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the
+-- pickup if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's
+-- part counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts,
+-- each with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
+create function private.offer_estimate_json(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  v_start record := private.distance_to_first_stop(p_routes, p_driver_id, p_straight_m);
+  v_start record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
   v_trip jsonb := p_routes -> 'trip';
   v_metres double precision := v_start.metres;
   v_seconds double precision := v_start.seconds;
@@ -64,7 +64,7 @@ begin
       v_trip_m := (v_trip ->> 'metres')::double precision;
       v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
     else
-      v_trip_m := private.estimate_road_metres(private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
+      v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
       v_is_approximate := true;
     end if;

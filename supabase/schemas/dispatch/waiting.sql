@@ -20,7 +20,7 @@ language plpgsql volatile security definer rows 1 set search_path = '' set plan_
 declare
   v_remaining_ids uuid[];
   v_all_in_zones boolean;
-  v_radius double precision := private.setting('search_radius_m');
+  v_radius double precision := private.get_setting('search_radius_m');
   v_lats double precision[];
   v_lngs double precision[];
   v_rooms numeric[];
@@ -50,7 +50,7 @@ begin
        and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
                     where t.amount <= p.room
                       -- The position of a driver who is matched by zone may be unknown.
-                      and coalesce(private.distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
+                      and coalesce(private.compute_distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
                                                       coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
      order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
     -- A due run will see the driver. A failing run must not block other searches.

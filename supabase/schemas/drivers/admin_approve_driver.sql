@@ -1,6 +1,6 @@
--- random_external_id: returns a random id for a driver at the routing provider, DRV- and eight hex digits; not
+-- draw_external_id: returns a random id for a driver at the routing provider, DRV- and eight hex digits; not
 -- necessarily unused.
-create function private.random_external_id() returns text
+create function private.draw_external_id() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
@@ -13,7 +13,7 @@ declare
   v_id text;
 begin
   loop
-    v_id := private.random_external_id();
+    v_id := private.draw_external_id();
     -- The lock prevents two concurrent approvals from drawing the same unused id.
     if pg_try_advisory_xact_lock(hashtext(v_id))
        and not exists (select from public.driver_profiles d where d.optimo_route_external_id = v_id) then
@@ -32,7 +32,7 @@ begin
   return case
     when exists (select from private.list_other_admins(p_admin))
      and (select count(*) from private.admin_actions a
-           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.setting('driver_approvals_per_admin_day')
+           where a.admin_id = p_admin and a.action in ('approve_driver', 'reinstate_driver') and a.at > now() - interval '24 hours') >= private.get_setting('driver_approvals_per_admin_day')
     then private.refuse('APPROVAL_NEEDED', '{"reason": "drivers_alone"}') end;
 end $$;
 
@@ -42,7 +42,7 @@ end $$;
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_application public.driver_applications;
@@ -60,7 +60,7 @@ begin
   if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
-  if exists (select from unnest(private.required_documents(v_application.vehicle_type)) k
+  if exists (select from unnest(private.list_required_documents(v_application.vehicle_type)) k
               where not exists (select from public.driver_documents f where f.driver_id = p_user_id and f.kind = k)) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_missing"}');
   end if;
@@ -80,7 +80,7 @@ begin
     license_plate = v_application.license_plate,
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.generate_external_id())
   where d.user_id = p_user_id;
-  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.documents_on_file(p_user_id));
+  perform private.record_admin_action(v_admin, 'approve_driver', p_user_id, null, private.document_hashes_json(p_user_id));
   perform private.notify_driver('driver_approved', p_user_id);
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

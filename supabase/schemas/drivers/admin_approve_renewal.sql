@@ -4,7 +4,7 @@
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_old public.driver_documents;
   n private.document_renewals;
   d record;
@@ -13,8 +13,8 @@ begin
   if d.refusal is not null then
     return d.refusal;
   elsif not d.repeated then
-    if p_expires_on < private.business_day(clock_timestamp()) then
-      return private.invalid('expiresOn', 'has_expired');
+    if p_expires_on < private.get_business_day(clock_timestamp()) then
+      return private.refuse_invalid('expiresOn', 'has_expired');
     end if;
     n := d.renewal;
     select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = n.kind;

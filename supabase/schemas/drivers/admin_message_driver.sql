@@ -3,10 +3,10 @@
 create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif p_user_id = v_admin then
     return private.refuse_conflict_of_interest();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then

@@ -2,7 +2,7 @@
 create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_status text;
 begin
@@ -18,7 +18,7 @@ begin
   end if;
   update public.driver_applications a set status = 'rejected', decided_at = now(), decided_by = v_admin, decision_reason = btrim(p_reason)
    where a.driver_id = p_user_id and a.status = 'submitted';
-  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.documents_on_file(p_user_id));
+  perform private.record_admin_action(v_admin, 'reject_driver', p_user_id, btrim(p_reason), private.document_hashes_json(p_user_id));
   perform private.notify_driver('driver_rejected', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
   return private.ok(private.admin_driver_json(p_user_id));
 end $$;

@@ -16,14 +16,14 @@ end $$;
 create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
   v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
   if v_answer is not null then
     return v_answer;
   elsif p_ceiling > private.get_cash_ceiling(v_d) then
-    v_answer := private.dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
+    v_answer := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
   elsif v_d.cash_ceiling is distinct from p_ceiling then
     perform private.set_cash_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;

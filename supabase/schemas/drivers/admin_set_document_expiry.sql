@@ -3,7 +3,7 @@
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_document public.driver_documents;
 begin
@@ -12,7 +12,7 @@ begin
   end if;
   select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif not private.can_document_expire(v_document.kind) then
     return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
   end if;

@@ -3,7 +3,7 @@
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_before jsonb;
@@ -14,9 +14,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_errors := private.work_day_errors(p_patch, v_driver);
+  v_errors := private.list_work_day_errors(p_patch, v_driver);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   v_before := private.work_day_json(v_driver);
   perform private.save_work_day(p_user_id, p_patch);

@@ -1,9 +1,9 @@
 -- Required fields and documents by vehicle. lib/domain/application-needs.ts has the same rules for the phone; a test
 -- compares them.
 
--- required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
+-- list_required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
 -- insurance; a motorcycle needs a license class that a car license does not include.
-create function private.required_vehicle_fields(p_vehicle_type text) returns text[]
+create function private.list_required_vehicle_fields(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_vehicle_type
@@ -12,9 +12,9 @@ begin
     else '{vehicleYear,licensePlate,insuranceProvider}' end::text[];
 end $$;
 
--- required_documents: returns the documents required for approval, in addition to the signed consent. The form also
--- asks for a photo, but an administrator may approve without one.
-create function private.required_documents(p_vehicle_type text) returns text[]
+-- list_required_documents: returns the documents required for approval, in addition to the signed consent. The form
+-- also asks for a photo, but an administrator may approve without one.
+create function private.list_required_documents(p_vehicle_type text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_vehicle_type when 'bicycle' then '{license}' else '{license,registration,insurance}' end::text[];

@@ -6,7 +6,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.iso(f.uploaded_at))
+        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.format_iso(f.uploaded_at))
         || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
       from public.driver_documents f where f.driver_id = p_driver_id);
 end $$;
@@ -25,12 +25,12 @@ begin
     'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'));
 end $$;
 
--- vehicle_years: returns the accepted model years, {from, to}: up to next year, in the service's time zone.
-create function private.vehicle_years() returns jsonb
+-- vehicle_years_json: returns the accepted model years, {from, to}: up to next year, in the service's time zone.
+create function private.vehicle_years_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('from', private.setting('vehicle_year_from'),
-    'to', extract(year from clock_timestamp() at time zone private.time_zone()) + 1);
+  return jsonb_build_object('from', private.get_setting('vehicle_year_from'),
+    'to', extract(year from clock_timestamp() at time zone private.get_time_zone()) + 1);
 end $$;
 
 -- application_json: returns the application for its driver; status 'none' before the first one. `suspended`: after the
@@ -40,8 +40,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
-      'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
+      'status', coalesce(a.status, 'none'), 'submittedAt', private.format_iso(a.submitted_at), 'decidedAt', private.format_iso(a.decided_at),
+      'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years_json(), 'minimumAge', private.get_setting('minimum_driver_age'),
       'form', case when a.driver_id is null then null else private.application_form_json(a) end,
       'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id),
       'suspended', exists (select from public.driver_profiles d where d.user_id = p_driver_id and d.suspended_at is not null))

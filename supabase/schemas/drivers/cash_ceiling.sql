@@ -4,12 +4,12 @@
 create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_d.cash_ceiling, private.setting(
-    case when p_d.clean_deliveries >= private.setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
+  return coalesce(p_d.cash_ceiling, private.get_setting(
+    case when p_d.clean_deliveries >= private.get_setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
--- cash_room: returns how much more cash the driver may take.
-create function private.cash_room(p_d public.driver_profiles) returns numeric
+-- compute_cash_room: returns how much more cash the driver may take.
+create function private.compute_cash_room(p_d public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
@@ -22,7 +22,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_about jsonb;
 begin
-  if p_amount <= private.cash_room(p_d) then
+  if p_amount <= private.compute_cash_room(p_d) then
     return null;
   end if;
   v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
@@ -30,17 +30,17 @@ begin
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
 end $$;
 
--- highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.
-create function private.highest_cash_ceiling() returns numeric
+-- get_highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.
+create function private.get_highest_cash_ceiling() returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return greatest(
     (select max(d.cash_ceiling) from public.driver_profiles d where d.is_approved and d.suspended_at is null),
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null
-                         and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('cash_ceiling_trusted') end,
+                         and d.clean_deliveries >= (select private.get_setting('trusted_deliveries'))) then private.get_setting('cash_ceiling_trusted') end,
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null)
            or not exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null)
-         then private.setting('cash_ceiling_initial') end);
+         then private.get_setting('cash_ceiling_initial') end);
 end $$;
 
 -- count_clean_deliveries: updates the driver's count after a delivery, and when a review begins or ends. Locks the

@@ -1,7 +1,7 @@
 -- The consent to a background check: current texts and signatures.
 
--- text_sha256: returns the hash that ties a signature to its text.
-create function private.text_sha256(p_text text) returns text
+-- hash_text: returns the hash that ties a signature to its text.
+create function private.hash_text(p_text text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
@@ -22,7 +22,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('version', c.version, 'locale', c.locale, 'sha256', c.text_sha256, 'name', c.name,
-             'drawn', c.drawing_sha256 is not null, 'signedAt', private.iso(c.signed_at))
+             'drawn', c.drawing_sha256 is not null, 'signedAt', private.format_iso(c.signed_at))
       from private.consents c where c.driver_id = p_driver_id order by c.id desc limit 1);
 end $$;
 

@@ -9,8 +9,8 @@ begin
     'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint));
 end $$;
 
--- documents_on_file: returns the kinds and hashes of the applicant's documents, to record them with a decision.
-create function private.documents_on_file(p_user_id uuid) returns jsonb
+-- document_hashes_json: returns the kinds and hashes of the applicant's documents, to record them with a decision.
+create function private.document_hashes_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -7,15 +7,15 @@ begin
   return private.find_current_delivery(p_driver_id) is not null;
 end $$;
 
--- offline_cause: returns why a driver goes offline: 'suspended', 'last_delivery', 'driver' (own choice) or 'silence'.
--- Ending a task is not a choice: offline then follows from a last delivery or from silence.
-create function private.offline_cause(p_old public.driver_profiles, p_new public.driver_profiles) returns text
+-- get_offline_cause: returns why a driver goes offline: 'suspended', 'last_delivery', 'driver' (own choice) or
+-- 'silence'. Ending a task is not a choice: offline then follows from a last delivery or from silence.
+create function private.get_offline_cause(p_old public.driver_profiles, p_new public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_new.suspended_at is not null or not p_new.is_approved then 'suspended'
     when p_old.status = 'on_duty' then case when p_old.last_delivery then 'last_delivery' else 'silence' end
-    when coalesce(p_new.user_id = private.actor(), false) then 'driver'
+    when coalesce(p_new.user_id = private.find_actor(), false) then 'driver'
     else 'silence' end;
 end $$;
 
@@ -26,7 +26,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, action, metadata)
   values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status)
-    || case when new.status = 'offline' then jsonb_build_object('by', private.offline_cause(old, new)) else '{}' end);
+    || case when new.status = 'offline' then jsonb_build_object('by', private.get_offline_cause(old, new)) else '{}' end);
   return null;
 end $$;
 
@@ -51,7 +51,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.status <> 'offline' then
     new.offline_chosen_at := null;
-  elsif private.offline_cause(old, new) in ('last_delivery', 'driver') then
+  elsif private.get_offline_cause(old, new) in ('last_delivery', 'driver') then
     new.offline_chosen_at := now();
   end if;
   return new;
@@ -107,11 +107,11 @@ create function private.has_driver_left(p_driver public.driver_profiles) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_driver.status in ('online', 'busy', 'break') and (
-    coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.setting('leave_grace_seconds')::double precision), false)
+    coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.get_setting('leave_grace_seconds')::double precision), false)
     or (coalesce(p_driver.last_seen, p_driver.last_status_change)
-          < clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision)
+          < clock_timestamp() - make_interval(secs => private.get_setting('presence_timeout_seconds')::double precision)
         and not coalesce(
-          p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
-          and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
+          p_driver.last_seen > clock_timestamp() - make_interval(secs => private.get_setting('presence_push_seconds')::double precision)
+          and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.get_setting('presence_push_seconds')::double precision),
           false)));
 end $$;

@@ -21,7 +21,7 @@ create function private.has_blocking_document(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.driver_documents f
-                  where f.driver_id = p_driver_id and f.expires_on < private.business_day(clock_timestamp())
+                  where f.driver_id = p_driver_id and f.expires_on < private.get_business_day(clock_timestamp())
                     and private.get_document_setting('documents_expired_stop_offers') ? f.kind);
 end $$;
 
@@ -39,13 +39,13 @@ end $$;
 create function private.document_expiry_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.business_day(clock_timestamp());
+  v_today date := private.get_business_day(clock_timestamp());
 begin
   return (
     select jsonb_agg(jsonb_build_object('kind', f.kind, 'expiresOn', f.expires_on, 'daysLeft', f.expires_on - v_today,
              'expired', coalesce(f.expires_on < v_today, false), 'stops', private.get_document_setting('documents_expired_stop_offers') ? f.kind,
-             'waiting', (select private.iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
-             'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.iso(n.decided_at), 'reason', n.reason) end
+             'waiting', (select private.format_iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
+             'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.format_iso(n.decided_at), 'reason', n.reason) end
                             from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind order by n.sent_at desc limit 1))
              order by array_position(array['license', 'registration', 'insurance'], f.kind))
       from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.can_document_expire(f.kind)
@@ -57,7 +57,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'fileName', n.file_name, 'contentType', n.content_type, 'sizeBytes', n.size_bytes,
-             'sha256', n.sha256, 'expiresOn', n.expires_on, 'uploadedAt', private.iso(n.sent_at), 'path', n.path) order by n.sent_at), '[]')
+             'sha256', n.sha256, 'expiresOn', n.expires_on, 'uploadedAt', private.format_iso(n.sent_at), 'path', n.path) order by n.sent_at), '[]')
       from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
 end $$;
 

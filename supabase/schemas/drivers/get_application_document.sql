@@ -2,15 +2,15 @@
 create function app.get_application_document(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_document jsonb;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select jsonb_build_object('path', f.path, 'sha256', f.sha256, 'contentType', f.content_type, 'fileName', f.file_name) into v_document
     from public.driver_documents f where f.id = p_id and f.driver_id = v_actor;
-  return case when v_document is null then private.not_found() else private.ok(v_document) end;
+  return case when v_document is null then private.refuse_not_found() else private.ok(v_document) end;
 end $$;
 revoke execute on function app.get_application_document(uuid) from public;
 grant execute on function app.get_application_document(uuid) to handover_authenticated;

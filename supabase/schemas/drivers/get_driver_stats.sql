@@ -1,5 +1,5 @@
--- status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
-create function private.status_spans(p_driver_id uuid, p_from timestamptz)
+-- list_status_spans: returns the driver's statuses since `p_from` as intervals, from the log of status changes.
+create function private.list_status_spans(p_driver_id uuid, p_from timestamptz)
 returns table (status text, begins timestamptz, ends timestamptz)
 language sql stable security definer set search_path = '' as $$
   with change as (
@@ -16,13 +16,13 @@ create function private.driver_day_json(p_driver_id uuid, p_day date) returns js
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with bounds as (select private.day_start_at(p_day) as a, private.day_start_at(p_day + 1) as z)
+    with bounds as (select private.compute_business_day_start(p_day) as a, private.compute_business_day_start(p_day + 1) as z)
     select jsonb_build_object('date', p_day::text,
       'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
       'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
       'driven', private.sum_driven_distance_json(p_driver_id, a, z), 'earned', private.sum_earned_pay(p_driver_id, a, z),
       'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
-                        from private.status_spans(p_driver_id, a) s
+                        from private.list_status_spans(p_driver_id, a) s
                        where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
       from bounds);
 end $$;
@@ -32,16 +32,16 @@ end $$;
 create function app.get_driver_stats(p_range text default 'today') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_today date := private.business_day(now());
+  v_actor uuid := private.find_actor();
+  v_today date := private.get_business_day(now());
   v_days int := case p_range when 'week' then 7 when 'month' then 30 else 1 end;
-  v_from timestamptz := private.day_start_at(v_today - v_days + 1);
+  v_from timestamptz := private.compute_business_day_start(v_today - v_days + 1);
   v_offers record;
   v_deliveries jsonb;
   v_per_day jsonb;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_offers from private.get_offer_stats(v_actor, v_from, 'infinity');
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
@@ -53,8 +53,8 @@ begin
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
     'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
-    'driven', private.sum_driven_distance_json(v_actor, v_from, private.day_start_at(v_today + 1)),
-    'days', v_per_day, 'timeZone', private.time_zone()));
+    'driven', private.sum_driven_distance_json(v_actor, v_from, private.compute_business_day_start(v_today + 1)),
+    'days', v_per_day, 'timeZone', private.get_time_zone()));
 end $$;
 revoke execute on function app.get_driver_stats(text) from public;
 grant execute on function app.get_driver_stats(text) to handover_authenticated;

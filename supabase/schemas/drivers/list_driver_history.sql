@@ -4,18 +4,18 @@ create function app.list_driver_history(p_cursor text default null, p_limit int 
   p_from timestamptz default null, p_transaction uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_size int := private.page_size(p_limit, 50);
+  v_actor uuid := private.find_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_rows public.optimoroute_orders[];
   v_last public.optimoroute_orders;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).ended_at desc, (s.a).id desc) into v_rows from (
     select a from public.optimoroute_orders a

@@ -23,8 +23,8 @@ create function private.portrait_state_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('shown', private.iso((private.find_shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.find_waiting_portrait(p_driver_id)).sent_at),
-             'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
+    select jsonb_build_object('shown', private.format_iso((private.find_shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.format_iso((private.find_waiting_portrait(p_driver_id)).sent_at),
+             'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.format_iso(p.decided_at), 'reason', p.reason) end
                             from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
       from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved');
 end $$;
@@ -35,7 +35,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p.id, 'kind', 'photo', 'fileName', 'photo.jpg', 'contentType', 'image/jpeg', 'sizeBytes', p.size_bytes,
-                              'sha256', p.sha256, 'uploadedAt', private.iso(p.sent_at), 'path', p.path)
+                              'sha256', p.sha256, 'uploadedAt', private.format_iso(p.sent_at), 'path', p.path)
       from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
 end $$;
 

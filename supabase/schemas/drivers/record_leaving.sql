@@ -2,10 +2,10 @@
 create function app.record_leaving(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   if p_driver_id is distinct from v_actor or not exists (select from public.driver_profiles d where d.user_id = v_actor) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -14,7 +14,7 @@ begin
    where d.user_id = v_actor and d.status in ('online', 'busy', 'break');
   if found then
     perform private.enqueue('complete_leaving', jsonb_build_object('driverId', v_actor),
-      clock_timestamp() + make_interval(secs => private.setting('leave_grace_seconds')::double precision), 'leave:' || v_actor, p_reschedule => true);
+      clock_timestamp() + make_interval(secs => private.get_setting('leave_grace_seconds')::double precision), 'leave:' || v_actor, p_reschedule => true);
   end if;
   return private.ok();
 end $$;

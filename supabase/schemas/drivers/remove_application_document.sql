@@ -3,12 +3,12 @@
 create function app.remove_application_document(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_status text;
   v_path text;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then

@@ -17,20 +17,20 @@ begin
   end if;
   -- A path in another driver's folder would show that driver's documents as this one's.
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
-    return private.invalid('path', 'own_folder');
+    return private.refuse_invalid('path', 'own_folder');
   end if;
   if p_kind = 'background_consent' then
-    return private.invalid('kind', 'signed_not_sent');
+    return private.refuse_invalid('kind', 'signed_not_sent');
   elsif p_expires_on is not null and not private.can_document_expire(p_kind) then
-    return private.invalid('expiresOn', 'does_not_expire');
-  elsif p_expires_on < private.business_day(clock_timestamp()) then
-    return private.invalid('expiresOn', 'has_expired');
+    return private.refuse_invalid('expiresOn', 'does_not_expire');
+  elsif p_expires_on < private.get_business_day(clock_timestamp()) then
+    return private.refuse_invalid('expiresOn', 'has_expired');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
     if not private.can_document_expire(p_kind) then
       return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
     elsif p_expires_on is null then
-      return private.invalid('expiresOn', 'required');
+      return private.refuse_invalid('expiresOn', 'required');
     end if;
     delete from private.document_renewals n where n.driver_id = v_actor and n.kind = p_kind and n.state = 'waiting' returning n.path into v_replaced;
     insert into private.document_renewals (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)

@@ -15,7 +15,7 @@ begin
   end if;
   -- A path in another driver's folder would show that driver's face as this one's.
   if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
-    return private.invalid('path', 'own_folder');
+    return private.refuse_invalid('path', 'own_folder');
   end if;
   v_before := private.find_waiting_portrait(p_user_id);
   if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.find_shown_portrait(p_user_id)).sha256 then

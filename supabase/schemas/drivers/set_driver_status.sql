@@ -2,7 +2,7 @@ create function private.driver_status_json(p_driver public.driver_profiles) retu
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
-                            'lastStatusChange', private.iso(p_driver.last_status_change));
+                            'lastStatusChange', private.format_iso(p_driver.last_status_change));
 end $$;
 
 -- set_driver_status: sets the driver online, offline, busy or on break. Becoming unavailable closes the open offer.
@@ -10,11 +10,11 @@ end $$;
 create function app.set_driver_status(p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_driver public.driver_profiles;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then

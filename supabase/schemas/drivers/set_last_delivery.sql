@@ -3,14 +3,14 @@
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_driver public.driver_profiles;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   if p_last is null then
-    return private.invalid('last', 'true_or_false');
+    return private.refuse_invalid('last', 'true_or_false');
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then

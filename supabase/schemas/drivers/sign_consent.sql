@@ -20,12 +20,12 @@ begin
   end if;
   -- A path in another driver's folder would show that driver's signature as this one's.
   if p_path is not null and (not starts_with(p_path, p_user_id || '/') or p_path like '%..%') then
-    return private.invalid('path', 'own_folder');
+    return private.refuse_invalid('path', 'own_folder');
   end if;
   if exists (select from public.driver_applications a where a.driver_id = p_user_id and a.status = 'approved') then
     return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
-  if private.text_sha256(v_text.body) is distinct from p_text_sha256 then
+  if private.hash_text(v_text.body) is distinct from p_text_sha256 then
     return private.refuse('INVALID_STATE', '{"reason": "consent_text_changed"}');
   end if;
   insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)

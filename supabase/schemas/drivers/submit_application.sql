@@ -1,21 +1,21 @@
--- application_errors: validates a form by the current rules: required fields of the vehicle, model year and the
+-- list_application_errors: validates a form by the current rules: required fields of the vehicle, model year and the
 -- driver's age.
-create function private.application_errors(p_form jsonb) returns jsonb
+create function private.list_application_errors(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_errors jsonb := '[]';
-  v_years jsonb := private.vehicle_years();
+  v_years jsonb := private.vehicle_years_json();
 begin
   select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
-    from unnest(private.required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
-    cross join lateral jsonb_array_elements(private.field_error(f.field, 'required')) e (problem)
+    from unnest(private.list_required_vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
+    cross join lateral jsonb_array_elements(private.field_error_json(f.field, 'required')) e (problem)
    where p_form ->> f.field is null;
-  if 'vehicleYear' = any (private.required_vehicle_fields(p_form ->> 'vehicleType'))
+  if 'vehicleYear' = any (private.list_required_vehicle_fields(p_form ->> 'vehicleType'))
      and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
-    v_errors := v_errors || private.field_error('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
+    v_errors := v_errors || private.field_error_json('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
   end if;
-  if (p_form ->> 'dateOfBirth')::date > private.business_day(now()) - make_interval(years => private.setting('minimum_driver_age')::int) then
-    v_errors := v_errors || private.field_error('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
+  if (p_form ->> 'dateOfBirth')::date > private.get_business_day(now()) - make_interval(years => private.get_setting('minimum_driver_age')::int) then
+    v_errors := v_errors || private.field_error_json('dateOfBirth', 'too_young', jsonb_build_object('age', private.get_setting('minimum_driver_age')::text));
   end if;
   return v_errors;
 end $$;
@@ -26,21 +26,21 @@ end $$;
 create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_errors jsonb;
-  v_required text[] := private.required_vehicle_fields(p_form ->> 'vehicleType');
+  v_required text[] := private.list_required_vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   -- Decisions take the profile's lock too, so a submission cannot interleave with one.
   perform from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  v_errors := private.application_errors(p_form);
+  v_errors := private.list_application_errors(p_form);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
     return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');

@@ -5,14 +5,14 @@ create function app.sweep_documents() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_today date := private.business_day(v_now);
+  v_today date := private.get_business_day(v_now);
   v_stopped uuid[] := array(
     select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
      where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.get_document_setting('documents_expired_stop_offers') ? f.kind order by 1);
   v_notified int := 0;
 begin
   perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
-  if extract(hour from v_now at time zone private.time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
+  if extract(hour from v_now at time zone private.get_time_zone()) between (private.get_document_setting('documents_notice_hours') ->> 0)::int
      and (private.get_document_setting('documents_notice_hours') ->> 1)::int - 1 then
     select count(*) into v_notified from (
       select private.notify_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,

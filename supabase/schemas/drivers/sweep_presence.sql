@@ -16,7 +16,7 @@ begin
            where d.status <> 'offline'
              -- Repeats part of has_driver_left(), so that present drivers cost no function call.
              and (d.leaving_at is not null or d.last_seen is null
-                  or d.last_seen < now() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision))
+                  or d.last_seen < now() - make_interval(secs => private.get_setting('presence_timeout_seconds')::double precision))
              and private.has_driver_left(d)
            order by d.last_seen nulls first limit 2000) s;
   -- All offers are closed before any driver is locked: never wait for a delivery while holding a driver's row.

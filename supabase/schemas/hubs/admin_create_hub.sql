@@ -3,7 +3,7 @@
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
@@ -12,9 +12,9 @@ begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  v_errors := private.cashier_errors(v_cashiers);
+  v_errors := private.list_cashier_errors(v_cashiers);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   insert into public.hubs (name, address, lat, lng, hours, is_active)
   values (btrim(p_body ->> 'name'), btrim(p_body ->> 'address'), (p_body #>> '{location,lat}')::double precision, (p_body #>> '{location,lng}')::double precision,

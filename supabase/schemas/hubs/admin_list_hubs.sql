@@ -2,23 +2,23 @@
 create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_cursor record;
-  v_size int := private.page_size(p_limit, 50);
-  v_like text := private.search_pattern(p_q);
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_q);
   v_hubs public.hubs[];
   v_last public.hubs;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   v_cursor := private.decode_name_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_hubs := array(select h from public.hubs h
     where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.search_text(h.name, h.address) like v_like)
+      and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
     order by lower(h.name), h.id limit v_size + 1);
   v_last := v_hubs[v_size];
   return private.ok(jsonb_build_object(

@@ -3,7 +3,7 @@
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_hub public.hubs;
   v_pending jsonb;
 begin
@@ -21,7 +21,7 @@ begin
       return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
-  v_pending := private.dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
   return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
 end $$;
 revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;

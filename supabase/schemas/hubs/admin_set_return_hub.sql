@@ -3,7 +3,7 @@
 create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
@@ -23,7 +23,7 @@ begin
     perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
       jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
   end loop;
-  return private.admin_delivery_result(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_t.id, v_admin);
 end $$;
 revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from public;
 grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;

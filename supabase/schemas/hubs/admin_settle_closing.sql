@@ -3,7 +3,7 @@
 create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_c private.hub_closings;
   v_pending jsonb;
 begin
@@ -22,7 +22,7 @@ begin
     elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_pending := private.dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
     select * into v_c from private.hub_closings c where c.id = p_closing_id;
   end if;
   return coalesce(v_pending, private.ok(private.closing_json(v_c)));

@@ -1,6 +1,6 @@
--- hub_in_use: returns whether cash is on its way to or from this hub. Such a hub cannot close or lose its last cashier.
--- Reserved cash does not count: until a driver gets an offer, another hub can be chosen.
-create function private.hub_in_use(p_hub_id uuid) returns boolean
+-- is_hub_in_use: returns whether cash is on its way to or from this hub. Such a hub cannot close or lose its last
+-- cashier. Reserved cash does not count: until a driver gets an offer, another hub can be chosen.
+create function private.is_hub_in_use(p_hub_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
@@ -33,7 +33,7 @@ $$;
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_hub public.hubs;
   v_old jsonb;
   v_new jsonb;
@@ -50,19 +50,19 @@ begin
     return private.refuse_hub_not_found();
   end if;
   if (v_hub.is_active and p_patch -> 'isActive' = 'false'
-      or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.hub_in_use(v_hub.id) then
+      or p_patch -> 'cashiers' = '[]' and exists (select from public.hub_cashiers c where c.hub_id = v_hub.id)) and private.is_hub_in_use(v_hub.id) then
     return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
   end if;
   if p_patch ? 'cashiers' then
-    v_errors := private.cashier_errors(p_patch -> 'cashiers');
+    v_errors := private.list_cashier_errors(p_patch -> 'cashiers');
     if v_errors <> '[]' then
-      return private.invalid(v_errors);
+      return private.refuse_invalid(v_errors);
     end if;
     v_ids := private.resolve_cashiers(p_patch -> 'cashiers');
     -- Cashiers that wait for approval do not count: a hub in use keeps a cashier until another one is approved.
-    if (exists (select from private.list_other_admins(v_admin)) or (select private.sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
+    if (exists (select from private.list_other_admins(v_admin)) or (select private.get_sole_admin_delay(p) > interval '0' from private.admin_policies p where p.action = 'add_cashiers'))
        and exists (select from public.hub_cashiers c where c.hub_id = p_id) and not exists (select from public.hub_cashiers c where c.hub_id = p_id and c.user_id = any (v_ids))
-       and private.hub_in_use(p_id) then
+       and private.is_hub_in_use(p_id) then
       return private.refuse('INVALID_STATE', '{"reason": "hub_in_use"}');
     end if;
     v_pending := private.request_cashiers(p_id, v_ids, v_admin);

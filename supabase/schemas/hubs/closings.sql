@@ -15,7 +15,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
     'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
-    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end;
+    'closedAt', private.format_iso(p_c.closed_at), 'settledAt', private.format_iso(p_c.settled_at)) end;
 end $$;
 
 -- list_open_differences: lists hubs' last closings with an unsettled difference.
@@ -29,28 +29,28 @@ $$;
 create function private.has_safe_cash(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.hub_balance(p_hub_id) >= p_amount;
+  return private.get_hub_balance(p_hub_id) >= p_amount;
 end $$;
 
--- available_safe_cash: returns the safe's balance without the cash that waits there for senders.
-create function private.available_safe_cash(p_hub_id uuid) returns numeric
+-- compute_available_safe_cash: returns the safe's balance without the cash that waits there for senders.
+create function private.compute_available_safe_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id);
+  return private.get_hub_balance(p_hub_id) - private.sum_open_collections(p_hub_id);
 end $$;
 
--- bankable_cash: returns the safe's cash that neither waits for senders nor is reserved for paid deliveries.
-create function private.bankable_cash(p_hub_id uuid) returns numeric
+-- compute_bankable_cash: returns the safe's cash that neither waits for senders nor is reserved for paid deliveries.
+create function private.compute_bankable_cash(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return greatest(private.available_safe_cash(p_hub_id) - private.sum_reserved_cash(p_hub_id, null), 0);
+  return greatest(private.compute_available_safe_cash(p_hub_id) - private.sum_reserved_cash(p_hub_id, null), 0);
 end $$;
 
 -- can_move_to_bank: returns whether this amount can move from the safe to the bank.
 create function private.can_move_to_bank(p_hub_id uuid, p_amount numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.bankable_cash(p_hub_id) >= p_amount;
+  return private.compute_bankable_cash(p_hub_id) >= p_amount;
 end $$;
 
 -- reserve_hub_cash: locks all reservations of hubs' cash until this transaction ends.

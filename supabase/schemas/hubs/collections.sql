@@ -34,8 +34,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-             'open', n.open, 'opensAt', case when not n.open then private.iso(private.hub_opens_at(h, n.at)) end)
-      from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+             'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(h, n.at)) end)
+      from public.hubs h cross join lateral (select c.at, private.is_hub_open(h, c.at) as open from (select clock_timestamp() as at) c) n
      where h.id = p_hub_id);
 end $$;
 
@@ -48,8 +48,8 @@ begin
     select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
              'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
              'hub', p_place,
-             'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
-             'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
+             'openedAt', private.format_iso(p_c.opened_at), 'doneAt', private.format_iso(p_c.done_at),
+             'codeLockedUntil', case when p_c.state <> 'done' then private.format_iso(private.find_code_lock_end(p_c.id)) end,
              'canGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
       from public.transactions t where t.id = p_c.transaction_id);
 end $$;
@@ -67,7 +67,7 @@ begin
   return array(
     select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
      where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
-       and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
+       and (p_like is null or private.to_search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
      order by c.opened_at, c.id limit p_limit);
 end $$;
 
@@ -118,8 +118,8 @@ begin
   end loop;
 end $$;
 
--- collection_facts: returns the delivery's open collections, and whether each safe has the amount.
-create function private.collection_facts(p_transaction_id uuid) returns jsonb
+-- list_collection_facts: returns the delivery's open collections, and whether each safe has the amount.
+create function private.list_collection_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

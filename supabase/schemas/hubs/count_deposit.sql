@@ -4,7 +4,7 @@
 create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.setting('deposit_second_count');
+  return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.get_setting('deposit_second_count');
 end $$;
 
 -- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
@@ -42,7 +42,7 @@ end $$;
 create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_sum numeric := private.sum_denominations(p_denominations);
   v_held numeric;
   v_d private.hub_deposits;
@@ -52,7 +52,7 @@ begin
     return private.second_factor_refusal();
   end if;
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
     return private.refuse_deposit_not_found();
   end if;

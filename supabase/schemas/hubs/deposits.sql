@@ -31,7 +31,7 @@ begin
   return (
     select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
              'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
-             'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
+             'openedAt', private.format_iso(p_d.opened_at), 'endedAt', private.format_iso(p_d.ended_at),
              'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
              'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
              'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
@@ -74,11 +74,11 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
   perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
     'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes(null, p_d.id), clock_timestamp(), p_amount);
+    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_d.id), clock_timestamp(), p_amount);
   if p_amount < p_held and p_leg_id is not null then
     perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;

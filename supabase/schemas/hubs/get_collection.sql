@@ -3,12 +3,12 @@
 create function app.get_collection(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_c private.hub_collections;
 begin
   if v_actor is null then
-    return private.unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.acting_admin() is null then
+    return private.refuse_unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_acting_admin() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_c := private.find_collection(p_transaction_id);

@@ -2,11 +2,11 @@
 create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_d private.hub_deposits;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
   if v_d.id is null or not (v_d.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then

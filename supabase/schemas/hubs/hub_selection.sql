@@ -17,12 +17,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
-                                                 and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
-                                else private.hub_opens_at(h, clock_timestamp()) is not null end
-       and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-       and private.available_safe_cash(h.id) - private.sum_reserved_cash(h.id, p_transaction_id) >= p_amount
-     order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
+     where h.is_active and case when p_open then private.is_hub_open(h, clock_timestamp())
+                                                 and private.is_hub_open(h, clock_timestamp() + make_interval(secs => private.get_setting('hub_lead_seconds')::double precision))
+                                else private.find_next_hub_opening(h, clock_timestamp()) is not null end
+       and private.compute_distance_m(h.lat, h.lng, p_lat, p_lng) <= private.get_setting('search_radius_m')
+       and private.compute_available_safe_cash(h.id) - private.sum_reserved_cash(h.id, p_transaction_id) >= p_amount
+     order by private.compute_distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
 end $$;
 
 -- find_hub: for a quote or request: prefers a hub that is open now, otherwise one that opens later.
@@ -62,7 +62,7 @@ end $$;
 create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_next timestamptz := clock_timestamp() + make_interval(secs => private.setting('hub_wait_seconds')::double precision);
+  v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
   if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)

@@ -7,37 +7,37 @@ begin
   return private.refuse('HUB_NOT_FOUND');
 end $$;
 
--- business_day: returns the date in the service's time zone.
-create function private.business_day(p_at timestamptz) returns date
+-- get_business_day: returns the date in the service's time zone.
+create function private.get_business_day(p_at timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (p_at at time zone private.time_zone())::date;
+  return (p_at at time zone private.get_time_zone())::date;
 end $$;
 
--- hub_is_open: returns whether the hub is active and open at this time.
-create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
+-- is_hub_open: returns whether the hub is active and open at this time.
+create function private.is_hub_open(p_hub public.hubs, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_hub.is_active and exists (
-    select from (select p_at at time zone private.time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
+    select from (select p_at at time zone private.get_time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
      where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
 end $$;
 
--- hub_opens_at: returns when the hub opens next; null if never.
-create function private.hub_opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
+-- find_next_hub_opening: returns when the hub opens next; null if never.
+create function private.find_next_hub_opening(p_hub public.hubs, p_at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select min(o.at)
       from generate_series(0, 7) n
-     cross join lateral (select private.business_day(p_at) + n as day) d
+     cross join lateral (select private.get_business_day(p_at) + n as day) d
      cross join lateral jsonb_array_elements(p_hub.hours) h
-     cross join lateral (select private.timestamp_on_day(d.day, (h ->> 'from')::time, private.time_zone(), false) as at) o
+     cross join lateral (select private.compute_timestamp_on_day(d.day, (h ->> 'from')::time, private.get_time_zone(), false) as at) o
      where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
 end $$;
 
--- hub_balance: returns the safe's balance by the ledger.
-create function private.hub_balance(p_hub_id uuid) returns numeric
+-- get_hub_balance: returns the safe's balance by the ledger.
+create function private.get_hub_balance(p_hub_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
@@ -48,7 +48,7 @@ create function private.cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.verified_phone(c.user_id)) order by p.name, c.user_id), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.find_verified_phone(c.user_id)) order by p.name, c.user_id), '[]')
       from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
 end $$;
 
@@ -59,12 +59,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.hub_opens_at(p_hub, n.at)) end,
-             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(p_hub, n.at)) end,
+             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
              'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
              'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
       from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
-     cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
+     cross join lateral (select c.at, private.is_hub_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
 
 -- find_staffed_hub: returns the hub if this person is a cashier there or an administrator; otherwise a row of nulls.
@@ -83,10 +83,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
-             'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-      from (select h.*, o.open, case when not o.open then private.hub_opens_at(h, clock_timestamp()) end as opens_at,
-                   private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
-              from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
+             'opensAt', private.format_iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
+      from (select h.*, o.open, case when not o.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
+                   private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+              from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) o
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
 end $$;
 
@@ -96,26 +96,26 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select u.id from auth.users u where u.id = private.parse_uuid(p_identifier ->> 'userId') and u.deleted_at is null),
                   private.find_user_by_verified_email(p_identifier ->> 'email'),
-                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonical_phone(p_identifier ->> 'phone') and p.phone_verified_at is not null));
+                  (select p.user_id from public.user_profiles p where p.phone_number = private.canonicalize_phone(p_identifier ->> 'phone') and p.phone_verified_at is not null));
 end $$;
 
--- cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
-create function private.cashier_errors(p_cashiers jsonb) returns jsonb
+-- list_cashier_errors: returns which of these people cannot become cashiers: no such account, or a driver.
+create function private.list_cashier_errors(p_cashiers jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(private.field_error('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
+    select coalesce(jsonb_agg(private.field_error_json('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
       from (select c.n - 1 as n, private.find_user_by_identifier(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
      where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
 end $$;
 
--- cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
+-- get_cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
 -- number, or a new driver among them, voids the approval.
-create function private.cashier_facts(p_given jsonb) returns jsonb
+create function private.get_cashier_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('cashiers', (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.verified_email(p.user_id), 'phone', private.verified_phone(p.user_id),
+    select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.find_verified_email(p.user_id), 'phone', private.find_verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
       from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
@@ -138,7 +138,7 @@ declare
   v_new jsonb := (select jsonb_agg(u order by u) from unnest(p_ids) u
                    where not exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = u));
 begin
-  return case when v_new is not null then private.dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
+  return case when v_new is not null then private.apply_dual_approval('add_cashiers', p_hub_id, jsonb_build_object('userIds', v_new), p_admin) end;
 end $$;
 
 -- resolve_cashiers: returns the distinct accounts for these identifiers.
@@ -153,7 +153,7 @@ create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('approvalId', a.id, 'expiresAt', private.iso(a.expires_at), 'effectiveAt', private.iso(a.effective_at),
+    select jsonb_build_object('approvalId', a.id, 'expiresAt', private.format_iso(a.expires_at), 'effectiveAt', private.format_iso(a.effective_at),
              'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
       from private.approvals a
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));

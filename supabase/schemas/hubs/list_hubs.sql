@@ -2,10 +2,10 @@
 create function app.list_hubs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(private.hub_json(h, v_actor) order by lower(h.name), h.id), '[]')

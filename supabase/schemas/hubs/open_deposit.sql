@@ -4,17 +4,17 @@
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_max_tries int := private.setting('code_max_tries')::int;
-  v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
+  v_max_tries int := private.get_setting('code_max_tries')::int;
+  v_lock interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_malformed jsonb;
   v_tries private.code_attempts;
 begin
   -- Serializes concurrent attempts, so that each one counts.
   perform pg_advisory_xact_lock(hashtextextended('hub_code:' || p_driver_id, 0));
-  v_locked_until := private.code_locked_until(p_driver_id);
+  v_locked_until := private.find_code_lock_end(p_driver_id);
   if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(v_locked_until)));
   elsif p_verdict = 'ok' then
     delete from private.code_attempts a where a.subject_id = p_driver_id;
     return null;
@@ -32,7 +32,7 @@ begin
      where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
-  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until)));
+  return private.refuse('invalid_code', jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until)));
 end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the

@@ -3,8 +3,8 @@
 create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_day date := private.business_day(clock_timestamp());
+  v_actor uuid := private.find_actor();
+  v_day date := private.get_business_day(clock_timestamp());
   v_expected numeric;
   v_c private.hub_closings;
 begin
@@ -12,7 +12,7 @@ begin
     return private.second_factor_refusal();
   end if;
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif not private.is_cashier(p_hub_id, v_actor) then
     return private.refuse_hub_not_found();
   end if;
@@ -21,7 +21,7 @@ begin
   if not private.is_cashier(p_hub_id, v_actor) then
     return private.refuse_hub_not_found();
   end if;
-  v_expected := private.hub_balance(p_hub_id);
+  v_expected := private.get_hub_balance(p_hub_id);
   select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
   if v_c.settled_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
@@ -30,7 +30,7 @@ begin
   values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
   on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
   returning * into v_c;
-  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.iso(c.closed_at)))
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
    where c.id = v_c.id;
   return private.ok(private.closing_json(v_c));
 end $$;

@@ -5,7 +5,7 @@ begin
   return case
     when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
     when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.iso(private.return_to_hub_at(p_leg)))) end;
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)))) end;
 end $$;
 
 -- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
@@ -13,7 +13,7 @@ end $$;
 create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;

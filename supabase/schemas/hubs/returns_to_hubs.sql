@@ -15,18 +15,18 @@ create function private.choose_return_hub(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.id from public.hubs h
-                    where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
-                      and private.hub_opens_at(h, clock_timestamp()) is not null
-                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.get_setting('search_radius_m')
+                      and private.find_next_hub_opening(h, clock_timestamp()) is not null
+                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
 end $$;
 
--- return_to_hub_at: returns from when the driver may bring a return to a hub without the sender's answer; null before
--- the arrival.
-create function private.return_to_hub_at(p_leg public.custody_legs) returns timestamptz
+-- find_hub_return_time: returns from when the driver may bring a return to a hub without the sender's answer; null
+-- before the arrival.
+create function private.find_hub_return_time(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
+    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_answer_seconds')::double precision) end;
 end $$;
 
 -- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
@@ -34,7 +34,7 @@ end $$;
 create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.return_to_hub_at(p_leg) <= clock_timestamp(), false);
+  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
 end $$;
 
 -- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
@@ -70,7 +70,7 @@ declare
   v_t public.transactions;
   v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
 begin
-  perform private.end_leg(p_leg.id, 'void', private.leg_note('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
+  perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())

@@ -12,14 +12,14 @@ end $$;
 create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_d private.hub_deposits;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
   if not found then
@@ -45,7 +45,7 @@ begin
   with due as (
     select d.id from private.hub_deposits d
      where d.state in ('waiting', 'second_count')
-       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.setting('deposit_wait_seconds')::double precision)
+       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.get_setting('deposit_wait_seconds')::double precision)
      order by d.id limit 500 for no key update skip locked
   ), ended as (
     update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null

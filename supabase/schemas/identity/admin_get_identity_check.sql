@@ -11,11 +11,11 @@ end $$;
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if v_check.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.ok(private.identity_check_json(v_check, v_admin));
 end $$;

@@ -3,10 +3,10 @@
 create function app.admin_list_identity_checks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (

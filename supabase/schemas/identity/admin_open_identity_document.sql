@@ -2,7 +2,7 @@
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin
@@ -11,7 +11,7 @@ begin
   end if;
   select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
   if v_document.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   perform private.record_admin_access(v_admin, 'view_identity_document', v_document.id,
     jsonb_build_object('userId', v_check.user_id, 'name', (select p.name from public.user_profiles p where p.user_id = v_check.user_id)));

@@ -1,10 +1,10 @@
 -- Identity checks: documents, decisions and their validity.
 
--- identity_level: returns a person's highest valid level; no row without one.
-create function private.identity_level(p_user_id uuid) returns table (level text, expires_on date)
+-- find_identity_level: returns a person's highest valid level; no row without one.
+create function private.find_identity_level(p_user_id uuid) returns table (level text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select d.level, d.expires_on from private.identity_decisions d
-   where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+   where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.get_business_day(clock_timestamp())
      and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
    order by d.level = 'source' desc, d.expires_on desc limit 1
 $$;
@@ -24,11 +24,11 @@ declare
   v_check private.identity_checks := private.find_current_identity_check(p_user_id);
 begin
   return jsonb_build_object(
-    'level', (select l.level from private.identity_level(p_user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_user_id) l),
-    'state', coalesce(v_check.state, 'none'), 'submittedAt', private.iso(v_check.submitted_at), 'decidedAt', private.iso(v_check.decided_at),
+    'level', (select l.level from private.find_identity_level(p_user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_user_id) l),
+    'state', coalesce(v_check.state, 'none'), 'submittedAt', private.format_iso(v_check.submitted_at), 'decidedAt', private.format_iso(v_check.decided_at),
     'reason', (select d.reason from private.identity_decisions d where d.check_id = v_check.id and d.outcome = 'rejected' order by d.id desc limit 1),
     'documents', case when v_check.state in ('open', 'waiting') then (
-       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
+       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at)) order by f.kind), '[]')
          from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
 end $$;
 
@@ -52,8 +52,8 @@ create function private.identity_check_row_json(p_c private.identity_checks) ret
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
-      'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
+    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.format_iso(p_c.submitted_at),
+      'level', (select l.level from private.find_identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_c.user_id) l),
       'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
       from public.user_profiles p where p.user_id = p_c.user_id);
 end $$;
@@ -73,14 +73,14 @@ create function private.identity_check_json(p_c private.identity_checks, p_admin
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.identity_check_row_json(p_c) || jsonb_build_object(
-    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
+    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at),
                          'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
                          'elsewhere', private.count_other_submitters(f.sha256, p_c.user_id)) order by f.kind), '[]')
                     from private.identity_documents f where f.check_id = p_c.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
-                         'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
+                         'by', p.name, 'at', private.format_iso(d.at)) order by d.id desc), '[]')
                     from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
-    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
+    'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
                where f.check_id = p_c.id));
@@ -98,7 +98,7 @@ end $$;
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then
@@ -109,11 +109,11 @@ begin
     v_check := private.find_reviewable_identity_check(p_id, v_admin);
   end if;
   if v_check.id is null then
-    return private.not_found();
-  elsif p_expires_on <= private.business_day(clock_timestamp()) or p_expires_on > private.business_day(clock_timestamp()) + 3660 then
-    return private.invalid('expiresOn', 'identity_expiry');
+    return private.refuse_not_found();
+  elsif p_expires_on <= private.get_business_day(clock_timestamp()) or p_expires_on > private.get_business_day(clock_timestamp()) + 3660 then
+    return private.refuse_invalid('expiresOn', 'identity_expiry');
   elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
-    return private.invalid('level', 'no_source');
+    return private.refuse_invalid('level', 'no_source');
   elsif v_check.state = 'waiting' then
     if exists (select from private.identity_documents f where f.check_id = v_check.id and not private.has_viewed_document(v_admin, f.id)) then
       return private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}');

@@ -3,11 +3,11 @@
 create function app.submit_identity() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_check private.identity_checks;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   v_check := private.lock_identity(v_actor);
   if v_check.state is distinct from 'waiting' then

@@ -2,7 +2,7 @@
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_phone text;
@@ -10,7 +10,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
   if v_phone is null then

@@ -3,7 +3,7 @@
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
   v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
@@ -12,11 +12,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
-    return private.invalid('outcome', 'request');
+    return private.refuse_invalid('outcome', 'request');
   end if;
   if v_i.closed_at is null then
     if private.is_dual_close_required(v_i) then
-      v_pending := private.dual_approval('close_incident', v_i.id, v_given, v_admin);
+      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
       if v_pending -> 'ok' = 'true' then
         perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
           where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');

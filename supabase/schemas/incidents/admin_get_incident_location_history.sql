@@ -4,7 +4,7 @@
 create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
   v_history jsonb;
@@ -30,7 +30,7 @@ begin
     where not exists (select from private.location_access_log l
                        where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_history := private.location_history_points(v_i.driver_id, '-infinity', 'infinity', private.setting('location_history_max_points')::int, v_i.id);
+  v_history := private.location_history_json(v_i.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_i.id);
   return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;

@@ -3,15 +3,15 @@
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 50);
+  v_admin uuid := private.find_acting_admin();
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   if p_state = 'closed' then
     select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),

@@ -4,20 +4,20 @@
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents;
   v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
   v_current_id uuid := private.find_current_delivery(p_driver_id);
   v_id uuid;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   elsif v_admin = p_driver_id then
     return private.refuse_conflict_of_interest();
   elsif p_kind not in ('robbery', 'accident', 'other') then
-    return private.invalid('kind', 'request');
+    return private.refuse_invalid('kind', 'request');
   elsif p_transaction_id is not null and not exists (
       select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
     return private.refuse('TRANSACTION_NOT_FOUND');

@@ -3,16 +3,16 @@
 create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
   if v_refusal is not null then
     return v_refusal;
   elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif nullif(btrim(p_text), '') is null then
-    return private.invalid('text', 'required');
+    return private.refuse_invalid('text', 'required');
   elsif private.get_incident_phone(p_user_id) is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   elsif not private.can_send_sms_to_person(p_user_id) then

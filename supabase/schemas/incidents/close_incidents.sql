@@ -13,7 +13,7 @@ begin
    where i.id = v_i.id returning * into v_i;
   perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
   perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.format_incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.broadcast_incident(v_i);
   -- A driver gets no message about an incident in which another person called for help.
@@ -21,8 +21,8 @@ begin
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
--- incident_label: a short name for an incident: its number and the person's name.
-create function private.incident_label(p_i private.incidents) returns text
+-- format_incident_label: a short name for an incident: its number and the person's name.
+create function private.format_incident_label(p_i private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));

@@ -7,10 +7,10 @@ begin
   return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
 end $$;
 
--- offers_paused_since: since when this driver's offers are stopped, as the driver may read it: only by incidents about
--- themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing before
--- that person would learn of the duress code.
-create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
+-- find_offer_pause_start: since when this driver's offers are stopped, as the driver may read it: only by incidents
+-- about themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing
+-- before that person would learn of the duress code.
+create function private.find_offer_pause_start(p_driver_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -15,10 +15,10 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raiseCount', p_i.raise_count,
+    'happenedAt', private.format_iso(p_i.happened_at), 'openedAt', private.format_iso(p_i.opened_at), 'lastAt', private.format_iso(p_i.last_at), 'raiseCount', p_i.raise_count,
     'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
-    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
-    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
+    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.format_iso(p_i.taken_at),
+    'closedAt', private.format_iso(p_i.closed_at), 'outcome', p_i.outcome);
 end $$;
 
 -- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
@@ -47,7 +47,7 @@ end $$;
 create function private.get_incident_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.verified_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+  return coalesce(private.find_verified_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
@@ -73,13 +73,13 @@ begin
     -- Shown for information. False alarms are never a reason to ignore a call.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
-                        'at', private.iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
+                        'at', private.format_iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.format_iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'positionFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_position_window(p_i) s where p_i.driver_id is not null),
+    'positionFlags', (select private.position_flags_json(p_i.driver_id, s.last_since, s.until, p_i.id) from private.get_incident_position_window(p_i) s where p_i.driver_id is not null),
     'helpers', private.incident_helpers_json(p_i),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
@@ -93,7 +93,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and private.acting_admin() is not null for update;
+  select * into v_i from private.incidents i where i.id = p_id and private.find_acting_admin() is not null for update;
   return v_i;
 end $$;
 
@@ -103,7 +103,7 @@ create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_admin is null or p_i.id is null then private.not_found()
+    when p_admin is null or p_i.id is null then private.refuse_not_found()
     when private.is_incident_party(p_i, p_admin) then private.refuse_conflict_of_interest()
     when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
 end $$;

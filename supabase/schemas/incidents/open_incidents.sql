@@ -17,13 +17,13 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
--- incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to an
--- hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
--- `last_since`, are covered.
-create function private.incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+-- get_incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to
+-- an hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end,
+-- from `last_since`, are covered.
+create function private.get_incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.margin, p_i.happened_at - a.margin + a.max_length / 2, greatest(p_i.last_at + a.margin - a.max_length / 2, p_i.happened_at - a.margin), p_i.last_at + a.margin
-    from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as max_length) a
+    from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) a
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
@@ -32,8 +32,8 @@ create function private.schedule_incident_positions(p_i private.incidents) retur
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'positions-' || s.name || ':' || p_i.id, p_reschedule => true)
-    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_positions_minutes')::int + 1)),
-                 ('late', clock_timestamp() + private.setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
+    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.get_setting('incident_positions_minutes')::int + 1)),
+                 ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
    where p_i.driver_id is not null;
 end $$;
 
@@ -60,7 +60,7 @@ create function private.is_renewed_call_for_help(p_i private.incidents, p_kind t
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
+     and (p_i.last_at < clock_timestamp() - private.get_setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
      and not private.is_repeated_sos(p_i, p_facts);
 end $$;
@@ -73,7 +73,7 @@ create function private.open_incident(p_kind text, p_severity int, p_person_id u
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
-  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.position_time(p_position), v_at), clock_timestamp()) end;
+  v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
   v_restarts_alarm boolean;

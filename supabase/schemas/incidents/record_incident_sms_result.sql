@@ -7,7 +7,7 @@ declare
 begin
   select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
   select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
-  if found and app.incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
+  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
     perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
       jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
     perform private.broadcast_incident(v_i);

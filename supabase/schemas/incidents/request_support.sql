@@ -4,12 +4,12 @@
 create function app.request_support(p_text text, p_order_no text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_id uuid;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   if p_order_no is not null then
     select * into v_t from public.transactions t

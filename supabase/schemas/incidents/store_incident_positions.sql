@@ -9,7 +9,7 @@ declare
   v_stored int;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.incident_position_window(v_i);
+  select * into v_s from private.get_incident_position_window(v_i);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
   select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p

@@ -30,8 +30,8 @@ end $$;
 create trigger accounts_open_balance after insert on ledger.accounts
   for each row execute function ledger.open_balance();
 
--- account_name: returns the account's readable name, such as `driver:<id>` or `lost`.
-create function ledger.account_name(p_account ledger.accounts) returns text
+-- format_account_name: returns the account's readable name, such as `driver:<id>` or `lost`.
+create function ledger.format_account_name(p_account ledger.accounts) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return concat_ws(':', p_account.kind, p_account.owner);

@@ -3,17 +3,17 @@
 create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_size int := private.page_size(p_limit, 50);
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_balance numeric;
   v_id bigint;
   v_answer jsonb;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   if p_cursor is not null then
     if p_cursor !~ '^-?[0-9]{1,14}_[0-9]{1,18}$' then
-      return private.invalid('cursor', 'cursor');
+      return private.refuse_invalid('cursor', 'cursor');
     end if;
     v_balance := split_part(p_cursor, '_', 1)::numeric / 100;
     v_id := split_part(p_cursor, '_', 2)::bigint;

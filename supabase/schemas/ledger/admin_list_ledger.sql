@@ -1,5 +1,5 @@
--- owner_name: returns the name of the account's person or hub; null for kinds with only one account.
-create function ledger.owner_name(p_account ledger.accounts) returns text
+-- find_owner_name: returns the name of the account's person or hub; null for kinds with only one account.
+create function ledger.find_owner_name(p_account ledger.accounts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
@@ -11,8 +11,8 @@ end $$;
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
-           'name', ledger.owner_name(p_account),
+  return jsonb_build_object('account', ledger.format_account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
+           'name', ledger.find_owner_name(p_account),
            'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
 end $$;
 
@@ -23,18 +23,18 @@ create function app.admin_list_ledger(p_account text default null, p_transaction
                                       p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  v_size int := private.page_size(p_limit, 50);
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_account bigint;
   v_after bigint := 0;
   v_before numeric := 0;
   v_answer jsonb;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   if p_cursor is not null then
     if p_cursor !~ '^[0-9]{1,18}_-?[0-9]{1,14}$' then
-      return private.invalid('cursor', 'cursor');
+      return private.refuse_invalid('cursor', 'cursor');
     end if;
     v_after := split_part(p_cursor, '_', 1)::bigint;
     v_before := split_part(p_cursor, '_', 2)::numeric / 100;
@@ -61,11 +61,11 @@ begin
            v_before + sum(case when f.to_account = v_account then f.amount when f.from_account = v_account then -f.amount else 0 end) over (order by f.id) as balance
       from found f order by f.id limit v_size + 1)
   select jsonb_build_object(
-           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.account_name(f), 'to', ledger.account_name(t),
-             'fromName', ledger.owner_name(f), 'toName', ledger.owner_name(t),
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'chain', p.chain, 'seq', p.seq, 'from', ledger.format_account_name(f), 'to', ledger.format_account_name(t),
+             'fromName', ledger.find_owner_name(f), 'toName', ledger.find_owner_name(t),
              'amount', p.amount, 'balance', case when v_account is not null then p.balance end, 'transactionId', p.transaction_id, 'orderNo', d.order_no,
              'legId', p.leg_id, 'cause', p.cause, 'givenBy', p.given_by, 'takenBy', p.taken_by, 'evidence', p.evidence,
-             'happenedAt', private.iso(p.happened_at), 'recordedAt', private.iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
+             'happenedAt', private.format_iso(p.happened_at), 'recordedAt', private.format_iso(p.recorded_at), 'hash', encode(p.hash, 'hex')) order by p.id) filter (where p.place <= v_size), '[]'),
            'nextCursor', case when count(*) > v_size then max(p.id || '_' || round(p.balance * 100)) filter (where p.place = v_size) end,
            'accounts', (select coalesce(jsonb_agg(ledger.account_json(a) order by a.id), '[]') from ledger.accounts a
                          where a.id in (select q.from_account from page q where q.place <= v_size union select q.to_account from page q where q.place <= v_size)))

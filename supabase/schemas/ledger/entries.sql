@@ -1,10 +1,10 @@
 -- Invariants of every entry, from any writer: it is hashed into its chain, balances and holdings follow it, and the
 -- delivery's state agrees with its cash.
 
--- entry_text: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed owner
--- makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
+-- serialize_entry: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed
+-- owner makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
 -- search_path so that the planner can inline it, where a million entries are read.
-create function ledger.entry_text(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
+create function ledger.serialize_entry(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
   p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
   p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
@@ -23,7 +23,7 @@ begin
   end if;
   new.recorded_at := clock_timestamp();
   new.happened_at := least(coalesce(new.happened_at, new.recorded_at), new.recorded_at);
-  select sha256(convert_to(ledger.entry_text(new, f, t), 'UTF8')) into new.hash
+  select sha256(convert_to(ledger.serialize_entry(new, f, t), 'UTF8')) into new.hash
     from ledger.accounts f, ledger.accounts t where f.id = new.from_account and t.id = new.to_account;
   return new;
 end $$;
@@ -88,7 +88,7 @@ begin
   select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
          coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
          coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
-           then private.returning_amount(p_transaction_id, h.driver_id) is distinct from h.amount
+           then private.find_open_return_amount(p_transaction_id, h.driver_id) is distinct from h.amount
                 and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_held_by_driver, v_held_by_others, v_has_unreturned from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_agrees := not v_held_by_others and not v_has_unreturned and case
@@ -97,7 +97,7 @@ begin
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
        where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.returning_amount(p_transaction_id, v_t.driver_id)
+    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_t.driver_id)
     else true end;
   if v_agrees is distinct from true then
     raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status

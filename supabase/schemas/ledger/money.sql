@@ -2,8 +2,8 @@
 -- outside of what we hold. Money and cash never share an entry: the hub's cash that went to a receiver, and the money
 -- that its sender paid, are two entries.
 
--- delivery_money_balance: returns the balance of accounts of this kind within the delivery.
-create function private.delivery_money_balance(p_transaction_id uuid, p_kind text) returns numeric
+-- get_delivery_money_balance: returns the balance of accounts of this kind within the delivery.
+create function private.get_delivery_money_balance(p_transaction_id uuid, p_kind text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -35,7 +35,7 @@ begin
       v_to := ledger.get_or_create_account('money', v_kind, v_owner);
     end if;
   end loop;
-  perform ledger.post(p_cause, private.latest_step_id(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
+  perform ledger.post(p_cause, private.get_latest_step_id(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
 -- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
@@ -43,14 +43,14 @@ create function private.take_payment(p_t public.transactions, p_evidence jsonb) 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.payment_outstanding(p_t) end, p_evidence);
+    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
 end $$;
 
 -- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.delivery_money_balance(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence);
+  perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.get_delivery_money_balance(p_t.id, 'sender_funds') - coalesce(private.find_net_card_fee(p_t), 0), p_evidence);
 end $$;
 
 -- pay_out: posts that the receiver has the cash that the sender paid for.
@@ -58,7 +58,7 @@ create function private.pay_out(p_t public.transactions, p_evidence jsonb) retur
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
-                            least(p_t.amount - private.delivery_money_balance(p_t.id, 'payout'), private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence)
+                            least(p_t.amount - private.get_delivery_money_balance(p_t.id, 'payout'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence)
    where p_t.funding = 'prefunded';
 end $$;
 
@@ -66,23 +66,23 @@ end $$;
 create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence);
+  perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.get_net_paid_amount(p_t.id) - coalesce(private.find_net_card_fee(p_t), 0), p_evidence);
 end $$;
 
--- lost_payment_amount: returns the loss from a reversed payment: what is owed, and the cash that the receiver got
--- without payment.
-create function private.lost_payment_amount(p_t public.transactions) returns numeric
+-- compute_lost_payment_amount: returns the loss from a reversed payment: what is owed, and the cash that the receiver
+-- got without payment.
+create function private.compute_lost_payment_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return -private.delivery_money_balance(p_t.id, 'dispute')
-       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.delivery_money_balance(p_t.id, 'dispute') = 0 then p_t.amount - private.delivery_money_balance(p_t.id, 'payout') else 0 end;
+  return -private.get_delivery_money_balance(p_t.id, 'dispute')
+       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.get_delivery_money_balance(p_t.id, 'dispute') = 0 then p_t.amount - private.get_delivery_money_balance(p_t.id, 'payout') else 0 end;
 end $$;
 
 -- post_write_off: posts the amount as the operation's loss; it is not expected any more.
 create function private.post_write_off(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'written_off', 'loss', case when private.delivery_money_balance(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment_amount(p_t), p_evidence);
+  perform private.post_money(p_t, 'written_off', 'loss', case when private.get_delivery_money_balance(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.compute_lost_payment_amount(p_t), p_evidence);
 end $$;
 
 -- restore_payment: posts a reversed payment that has arrived after all: settles first what is owed, then the cash that
@@ -91,42 +91,42 @@ create function private.restore_payment(p_t public.transactions, p_evidence json
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_payment(p_t, p_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.delivery_money_balance(p_t.id, 'dispute'), p_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.delivery_money_balance(p_t.id, 'loss'), p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.get_delivery_money_balance(p_t.id, 'dispute'), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.get_delivery_money_balance(p_t.id, 'loss'), p_evidence);
   if p_t.status = 'delivered' then
     perform private.pay_out(p_t, p_evidence);
     perform private.settle_fee_and_pay(p_t, p_evidence);
   end if;
 end $$;
 
--- refundable_amount: returns what a refund returns: what is kept of the payment, otherwise the part of it that became
--- our fee. 0 if no payment arrived; null if one arrived with an unknown amount.
-create function private.refundable_amount(p_t public.transactions) returns numeric
+-- compute_refundable_amount: returns what a refund returns: what is kept of the payment, otherwise the part of it that
+-- became our fee. 0 if no payment arrived; null if one arrived with an unknown amount.
+create function private.compute_refundable_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.delivery_money_balance(p_t.id, 'sender_funds') + case when private.is_refund_in_progress(p_t.id) then 0 else private.delivery_money_balance(p_t.id, 'refund') end, 0),
-                  nullif(private.net_paid(p_t.id), 0), case when private.is_nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
+  return coalesce(nullif(private.get_delivery_money_balance(p_t.id, 'sender_funds') + case when private.is_refund_in_progress(p_t.id) then 0 else private.get_delivery_money_balance(p_t.id, 'refund') end, 0),
+                  nullif(private.get_net_paid_amount(p_t.id), 0), case when private.is_nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
 end $$;
 
--- refund_amount: returns what a refund returns; if unknown, the delivery's amount.
-create function private.refund_amount(p_t public.transactions) returns numeric
+-- get_refund_amount: returns what a refund returns; if unknown, the delivery's amount.
+create function private.get_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.failed_refund_amount(p_t), 0), private.refundable_amount(p_t), p_t.amount);
+  return coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t), p_t.amount);
 end $$;
 
 -- post_refund: sets aside what is left of the payment for the sender's refund by the provider.
 create function private.post_refund(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- post_refund_completed: posts that the provider has refunded it.
 create function private.post_refund_completed(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.delivery_money_balance(p_t.id, 'refund'), p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.get_delivery_money_balance(p_t.id, 'refund'), p_evidence);
 end $$;
 
 -- check_money: rejects entries that would spend a delivery's money twice, keep it after the delivery ends, or give a
@@ -136,7 +136,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
   v_min_balance numeric;
-  v_funds numeric := private.delivery_money_balance(p_entry.transaction_id, 'sender_funds');
+  v_funds numeric := private.get_delivery_money_balance(p_entry.transaction_id, 'sender_funds');
 begin
   select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
   select min(m.amount) into v_min_balance from (

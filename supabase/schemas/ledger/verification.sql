@@ -11,7 +11,7 @@ $$;
 create function ledger.find_broken_entry(out checked bigint, out id bigint)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(e.id) filter (where not (e.sealed and e.linked))
-    from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.entry_text(x, f, t), 'UTF8')) as sealed,
+    from (select x.id, x.hash is not distinct from sha256(convert_to(ledger.serialize_entry(x, f, t), 'UTF8')) as sealed,
                  x.seq = coalesce(lag(x.seq) over c, 0) + 1 and x.prev_hash = coalesce(lag(x.hash) over c, decode(repeat('00', 32), 'hex')) as linked
             from ledger.transfers x left join ledger.accounts f on f.id = x.from_account left join ledger.accounts t on t.id = x.to_account
           window c as (partition by x.chain order by x.seq)) e
@@ -28,7 +28,7 @@ begin
         from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
               union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
     select coalesce(
-      (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+      (select ledger.format_account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
         where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
       (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
 end $$;

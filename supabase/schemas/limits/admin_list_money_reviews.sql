@@ -3,14 +3,14 @@
 create function app.admin_list_money_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object(
     'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
-    'releaseSingleApproverLimit', private.setting('money_release_single_approver_limit'),
+    'releaseSingleApproverLimit', private.get_setting('money_release_single_approver_limit'),
     'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
        select r.opened_at, private.money_review_row_json(r, t) as item
          from private.money_reviews r join public.transactions t on t.id = r.transaction_id

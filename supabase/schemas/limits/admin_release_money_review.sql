@@ -3,7 +3,7 @@
 create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -11,7 +11,7 @@ begin
     return v_answer;
   elsif private.is_under_money_review(v_t.id) then
     if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
-      v_answer := private.dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_money_review(v_t.id, p_reason, v_admin, null);
     end if;

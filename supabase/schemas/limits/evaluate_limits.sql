@@ -12,18 +12,18 @@ begin
   end loop;
 end $$;
 
--- near_thresholds: returns how often the sender was just below each threshold recently, including this delivery: by
--- single amounts, or by daily sums. Only for thresholds that this delivery is near too.
-create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+-- count_amounts_near_thresholds: returns how often the sender was just below each threshold recently, including this
+-- delivery: by single amounts, or by daily sums. Only for thresholds that this delivery is near too.
+create function private.count_amounts_near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A variable, because no index condition can call clock_timestamp, which is volatile.
   v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_threshold_days')::int);
-  v_day date := private.limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_t.wanted_from);
 begin
   return query
   with sums as (
-    select t.amount, private.business_day(t.limit_counted_at) as day from public.transactions t
+    select t.amount, private.get_business_day(t.limit_counted_at) as day from public.transactions t
      where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.limit_counted_at > v_since
     union all
     select p_t.amount, v_day),
@@ -36,22 +36,22 @@ begin
     from bands b;
 end $$;
 
--- money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses an index
--- on the sender or the pair, and a time or status: never the sender's whole history.
-create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+-- compute_money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses
+-- an index on the sender or the pair, and a time or status: never the sender's whole history.
+create function private.compute_money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.day, 'today', d.day = private.business_day(d.now), 'amount', p_t.amount,
-      'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_t.amount,
+      'senderTier', private.get_money_tier(p_t.user_id), 'receiverTier', private.get_money_tier(p_t.receiver_id),
       'sent', private.sum_sent_on(p_t.user_id, d.day, p_t.id), 'received', private.sum_received_on(p_t.receiver_id, d.day, p_t.id),
       'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
       'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
       'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
       'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
                       and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
-      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_t, p_rules) n where n.times > 0),
       'senders', (select count(distinct s.user_id) from (
          select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted_toward_limits(t.status)
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
@@ -63,19 +63,19 @@ begin
       'sameDriver', (select coalesce(max(x.times), 0) from (
          select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.limit_business_day(p_t.wanted_from) as day) d);
+      from (select clock_timestamp() as now, private.get_limit_business_day(p_t.wanted_from) as day) d);
 end $$;
 
--- money_reason: returns one rule's finding.
-create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+-- money_reason_json: returns one rule's finding.
+create function private.money_reason_json(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
 end $$;
 
--- money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
+-- list_money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
 -- Deliveries between the same two people count together, so that splitting an amount does not evade a rule.
-create function private.money_reasons(p_inputs jsonb, p_rules jsonb, p_moment text) returns jsonb
+create function private.list_money_reasons(p_inputs jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_amount numeric := p_inputs ->> 'amount';
@@ -86,34 +86,34 @@ declare
   v_reasons jsonb := '[]';
   v_near jsonb;
 begin
-  if v_sent > private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
+  if v_sent > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason_json('sender_day', private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
   end if;
-  if p_moment <> 'create' and v_received > private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
+  if p_moment <> 'create' and v_received > private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason_json('receiver_day', private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
   end if;
   if (p_inputs ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
-    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_inputs ->> 'inHour')::int + 1);
+    v_reasons := v_reasons || private.money_reason_json('hour_count', (p_rules ->> 'money_hour_count')::int, (p_inputs ->> 'inHour')::int + 1);
   end if;
   if (p_inputs ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
-    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_inputs ->> 'inDay')::int + 1);
+    v_reasons := v_reasons || private.money_reason_json('day_count', (p_rules ->> 'money_day_count')::int, (p_inputs ->> 'inDay')::int + 1);
   end if;
   if not (p_inputs ->> 'knownPair')::boolean and v_open_pair_sum > (p_rules ->> 'money_new_pair')::numeric then
-    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
+    v_reasons := v_reasons || private.money_reason_json('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
   end if;
   select n into v_near from jsonb_array_elements(p_inputs -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
   if v_near is not null then
-    v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
+    v_reasons := v_reasons || private.money_reason_json('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
   end if;
   if (p_inputs ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
-    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+    v_reasons := v_reasons || private.money_reason_json('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
   end if;
   if (p_inputs ->> 'back')::numeric > 0 and least((p_inputs ->> 'back')::numeric, v_sent_to_receiver) >= (p_rules ->> 'money_return_amount')::numeric then
-    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_inputs ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
+    v_reasons := v_reasons || private.money_reason_json('back_again', (p_rules ->> 'money_return_amount')::numeric, p_sum => (p_inputs ->> 'back')::numeric, p_days => (p_rules ->> 'money_return_days')::int);
   end if;
   if (p_inputs ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
-    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_inputs ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+    v_reasons := v_reasons || private.money_reason_json('same_driver', (p_rules ->> 'money_driver_count')::int, (p_inputs ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
   end if;
   return v_reasons;
 end $$;
@@ -125,7 +125,7 @@ end $$;
 create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_rules jsonb := private.money_rules();
+  v_rules jsonb := private.get_money_rules();
   v_v private.money_verdicts;
 begin
   if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
@@ -137,9 +137,9 @@ begin
   v_v.receiver_id := p_t.receiver_id;
   v_v.amount := p_t.amount;
   v_v.moment := p_moment;
-  v_v.inputs := private.money_inputs(p_t, v_rules);
-  v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
-  v_v.rules := private.money_rules_version(v_rules);
+  v_v.inputs := private.compute_money_inputs(p_t, v_rules);
+  v_v.reasons := private.list_money_reasons(v_v.inputs, v_rules, p_moment);
+  v_v.rules := private.compute_money_rules_version(v_rules);
   v_v.verdict := case
     when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
     when v_v.reasons <> '[]' then 'review'
@@ -180,7 +180,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_is_sender boolean := p_v.moment in ('create', 'move');
   v_tier text := p_v.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
-  v_left numeric := private.tier_daily_limit(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
+  v_left numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
   v_today boolean := p_v.inputs ->> 'today';
   v_about jsonb := jsonb_build_object('most', private.format_usd(v_left));
 begin
@@ -205,12 +205,12 @@ end $$;
 create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_day date := private.limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_t.wanted_from);
 begin
   return exists (
            select from private.money_verdicts v
             where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
-     and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.tier_daily_limit(private.money_tier(p_t.receiver_id), private.money_rules());
+     and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.get_tier_daily_limit(private.get_money_tier(p_t.receiver_id), private.get_money_rules());
 end $$;
 
 -- evaluate_limits_after_payment: evaluates again after the payment, unless this transaction already did.

@@ -76,11 +76,11 @@ begin
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_approver_id,
-    case when p_approver_id is not null or v_t.amount > private.setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
+    case when p_approver_id is not null or v_t.amount > private.get_setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
   -- The update also refreshes the parties' pages, even if the status does not change.
   update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
+     from private.list_transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
             private.status_change_json(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
   if v_t.status = 'accepted' then
     perform private.continue_to_payment(v_t);
@@ -96,22 +96,22 @@ begin
   end if;
 end $$;
 
-create function private.money_review_rules(p_reasons jsonb) returns jsonb
+create function private.list_money_review_rules(p_reasons jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r);
 end $$;
 
--- money_history: returns a person's sums, without number, address or deliveries.
-create function private.money_history(p_user_id uuid) returns jsonb
+-- money_history_json: returns a person's sums, without number, address or deliveries.
+create function private.money_history_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
-      'most', private.tier_daily_limit(private.money_tier(p_user_id), private.money_rules()),
-      'sentToday', private.sum_sent_on(p_user_id, private.business_day(clock_timestamp())),
-      'receivedToday', private.sum_received_on(p_user_id, private.business_day(clock_timestamp())),
+    select jsonb_build_object('name', p.name, 'since', private.format_iso(p.created_at), 'tier', private.get_money_tier(p_user_id),
+      'most', private.get_tier_daily_limit(private.get_money_tier(p_user_id), private.get_money_rules()),
+      'sentToday', private.sum_sent_on(p_user_id, private.get_business_day(clock_timestamp())),
+      'receivedToday', private.sum_received_on(p_user_id, private.get_business_day(clock_timestamp())),
       'sent', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.created_at > now() - interval '30 days')),
       'received', private.sum_and_count_json(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
       'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted_toward_limits(t.status) and t.created_at > now() - interval '30 days'),
@@ -132,8 +132,8 @@ create function private.money_review_row_json(p_r private.money_reviews, p_t pub
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
-    'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
-    'dualApproval', p_t.amount > private.setting('money_release_single_approver_limit'),
+    'since', private.format_iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
+    'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
     'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
@@ -143,13 +143,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.money_review_row_json(r, p_t) || jsonb_build_object(
-      'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
+      'sender', private.money_history_json(p_t.user_id), 'receiver', private.money_history_json(p_t.receiver_id),
       'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
-      'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
+      'decidedAt', private.format_iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
       'reason', r.reason,
-      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.money_review_rules(v.reasons),
-                          'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
-      'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.list_money_review_rules(v.reasons),
+                          'version', v.rules, 'at', private.format_iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+      'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.format_iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
                  where a.subject_id = p_t.id and a.action = 'view_money_review'))
       from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);

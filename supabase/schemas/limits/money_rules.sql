@@ -1,15 +1,16 @@
 -- Limits of the cash that people may send and receive, and rules for reviews. The values are settings, because they
 -- depend on the country's law (docs/limits.md).
 
--- money_rules returns all rule settings; money_rules_version a text that identifies the settings and their evaluation.
-create function private.money_rules() returns jsonb
+-- get_money_rules returns all rule settings; compute_money_rules_version a text that identifies the settings and their
+-- evaluation.
+create function private.get_money_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_object_agg(s.key, s.value) from private.settings s where s.key like 'money\_%' and s.key <> 'money_rules_enforced');
 end $$;
 
-create function private.money_rules_version(p_rules jsonb) returns text
+create function private.compute_money_rules_version(p_rules jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return '3:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
@@ -26,28 +27,28 @@ begin
                      from private.settings s where s.key = 'money_rules_enforced'), false);
 end $$;
 
--- money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the source
--- of the cash).
-create function private.money_tier(p_user_id uuid) returns text
+-- get_money_tier: returns a person's verification tier: 'none', 'phone', 'identity', or 'source' (identity and the
+-- source of the cash).
+create function private.get_money_tier(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when private.verified_phone(p_user_id) is null then 'none'
-              else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end;
+  return case when private.find_verified_phone(p_user_id) is null then 'none'
+              else coalesce((select l.level from private.find_identity_level(p_user_id) l), 'phone') end;
 end $$;
 
--- tier_daily_limit: returns how much a person of this tier may send, and receive, on a business day.
-create function private.tier_daily_limit(p_tier text, p_rules jsonb) returns numeric
+-- get_tier_daily_limit: returns how much a person of this tier may send, and receive, on a business day.
+create function private.get_tier_daily_limit(p_tier text, p_rules jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
 end $$;
 
--- limit_business_day: returns the business day that a delivery counts on: the wanted day, or today if there is none or
--- it has passed.
-create function private.limit_business_day(p_wanted_from timestamptz) returns date
+-- get_limit_business_day: returns the business day that a delivery counts on: the wanted day, or today if there is none
+-- or it has passed.
+create function private.get_limit_business_day(p_wanted_from timestamptz) returns date
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.business_day(greatest(clock_timestamp(), p_wanted_from));
+  return private.get_business_day(greatest(clock_timestamp(), p_wanted_from));
 end $$;
 
 -- is_counted_toward_limits: returns whether the status counts: open or delivered. Cancelled and failed deliveries go
@@ -55,11 +56,11 @@ end $$;
 create function private.is_counted_toward_limits(p_status text) returns boolean
 language sql immutable return p_status not in ('cancelled', 'failed', 'refunded');
 
--- day_start_at: returns the first moment of a business day, also if the clock changes at midnight.
-create function private.day_start_at(p_day date) returns timestamptz
+-- compute_business_day_start: returns the first moment of a business day, also if the clock changes at midnight.
+create function private.compute_business_day_start(p_day date) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
+  return private.compute_timestamp_on_day(p_day, '00:00', private.get_time_zone(), false);
 end $$;
 
 -- sum_sent_on, sum_received_on: return the sums that a person sends, or receives, on a business day, optionally without
@@ -70,7 +71,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.user_id = p_user_id and private.is_counted_toward_limits(t.status)
-       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
        and t.id is distinct from p_except);
 end $$;
 
@@ -80,7 +81,7 @@ begin
   return (
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending'
-       and t.limit_counted_at >= private.day_start_at(p_day) and t.limit_counted_at < private.day_start_at(p_day + 1)
+       and t.limit_counted_at >= private.compute_business_day_start(p_day) and t.limit_counted_at < private.compute_business_day_start(p_day + 1)
        and t.id is distinct from p_except);
 end $$;
 
@@ -88,7 +89,7 @@ end $$;
 create function private.has_limit_usage(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := private.day_start_at(private.business_day(clock_timestamp()));
+  v_from timestamptz := private.compute_business_day_start(private.get_business_day(clock_timestamp()));
 begin
   return exists (select from public.transactions t where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= v_from)
       or exists (select from public.transactions t where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= v_from);
@@ -99,10 +100,10 @@ end $$;
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_rules jsonb := private.money_rules();
-  v_tier text := private.money_tier(p_user_id);
-  v_daily_limit numeric := private.tier_daily_limit(v_tier, v_rules);
-  v_today date := private.business_day(clock_timestamp());
+  v_rules jsonb := private.get_money_rules();
+  v_tier text := private.get_money_tier(p_user_id);
+  v_daily_limit numeric := private.get_tier_daily_limit(v_tier, v_rules);
+  v_today date := private.get_business_day(clock_timestamp());
 begin
   if not private.is_money_limit_enforced(p_user_id) then
     return null;
@@ -113,10 +114,10 @@ begin
     'later', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'sendRemaining', greatest(v_daily_limit - private.sum_sent_on(p_user_id, d.day), 0),
                                                    'receiveRemaining', greatest(v_daily_limit - private.sum_received_on(p_user_id, d.day), 0)) order by d.day), '[]')
-        from (select private.business_day(t.limit_counted_at) as day from public.transactions t
-               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.day_start_at(v_today + 1)
+        from (select private.get_business_day(t.limit_counted_at) as day from public.transactions t
+               where t.user_id = p_user_id and private.is_counted_toward_limits(t.status) and t.limit_counted_at >= private.compute_business_day_start(v_today + 1)
               union
-              select private.business_day(t.limit_counted_at) from public.transactions t
-               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.day_start_at(v_today + 1)) d),
-    'next', case v_tier when 'phone' then private.tier_daily_limit('identity', v_rules) when 'identity' then private.tier_daily_limit('source', v_rules) end);
+              select private.get_business_day(t.limit_counted_at) from public.transactions t
+               where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.compute_business_day_start(v_today + 1)) d),
+    'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source', v_rules) end);
 end $$;

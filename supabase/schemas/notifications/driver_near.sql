@@ -11,12 +11,12 @@ begin
     return;
   end if;
   v_seconds := (private.get_remaining_route(v_t)).seconds;
-  if v_seconds is null or v_seconds > private.setting('driver_near_seconds') then
+  if v_seconds is null or v_seconds > private.get_setting('driver_near_seconds') then
     return;
   end if;
   insert into private.near_notifications (transaction_id) values (v_t.id) on conflict do nothing;
   if found and v_t.started_at < p_at - interval '60 seconds' then
     perform private.notify_delivery('driver_near', v_t.id, v_t.receiver_id,
-                                 jsonb_build_object('minutes', greatest(1, ceil(private.setting('driver_near_seconds') / 60))), 'near');
+                                 jsonb_build_object('minutes', greatest(1, ceil(private.get_setting('driver_near_seconds') / 60))), 'near');
   end if;
 end $$;

@@ -6,7 +6,7 @@ create function app.insert_notification(p_user_id uuid, p_type text, p_title tex
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_event text := private.notification_event_of(p_type, p_role);
+  v_event text := private.find_notification_event(p_type, p_role);
   v_id uuid;
 begin
   insert into public.notifications (user_id, type, title, message, translations, data, dedupe_key)

@@ -3,10 +3,10 @@
 create function app.list_own_push_subscriptions() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   return private.ok(jsonb_build_object(
     'locale', (select s.locale from public.user_settings s where s.user_id = v_actor),

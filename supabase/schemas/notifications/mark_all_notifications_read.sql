@@ -1,11 +1,11 @@
 create function app.mark_all_notifications_read() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_count int;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
   get diagnostics v_count = row_count;

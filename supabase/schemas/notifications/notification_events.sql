@@ -1,8 +1,8 @@
 -- The only place that decides which events customers are notified of outside the app, and by which channels.
 
--- notification_events: returns the events with selectable channels, in the page's order, and their default channels.
--- `urgent`: ignores quiet hours. `channel_required`: at least one channel must remain.
-create function private.notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
+-- list_notification_events: returns the events with selectable channels, in the page's order, and their default
+-- channels. `urgent`: ignores quiet hours. `channel_required`: at least one channel must remain.
+create function private.list_notification_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, channel_required boolean)
 language sql immutable set search_path = '' as $$
   values ('asked', true, false, true, false, false),
          ('on_way', true, true, false, true, false),
@@ -21,9 +21,9 @@ language sql immutable set search_path = '' as $$
          ('security', true, false, true, true, true)
 $$;
 
--- notification_event_of: maps a notification type to the event for a reader with this role; null if it is only shown in
--- the app, and for drivers and administrators, who have other channels.
-create function private.notification_event_of(p_type text, p_role text) returns text
+-- find_notification_event: maps a notification type to the event for a reader with this role; null if it is only shown
+-- in the app, and for drivers and administrators, who have other channels.
+create function private.find_notification_event(p_type text, p_role text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_role
@@ -77,27 +77,27 @@ begin
       when p_type like 'identity\_%' and p_type <> 'identity_needs_review' then 'security' end end;
 end $$;
 
--- notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
-create function private.notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
+-- get_notification_channels: returns this person's channels for an event: the chosen ones, otherwise the defaults.
+create function private.get_notification_channels(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
 language sql stable security definer set search_path = '' as $$
   select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
          coalesce(c.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(c.mail, e.mail)
-    from private.notification_events() e
+    from private.list_notification_events() e
     left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event
     left join public.user_settings s on s.user_id = p_user_id
    where e.event = p_event
 $$;
 
--- user_sms_block_reason: returns why text messages do not reach this person; null if they do, as far as is known.
-create function private.user_sms_block_reason(p_user_id uuid) returns text
+-- find_user_sms_block_reason: returns why text messages do not reach this person; null if they do, as far as is known.
+create function private.find_user_sms_block_reason(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when p.phone_number is null then 'no_phone'
                 when p.phone_verified_at is null then 'unproven'
-                when private.sms_block_reason(p.phone_number) = 'opted_out' then 'stopped'
-                when private.sms_block_reason(p.phone_number) = 'region_off' then 'not_set_up'
-                when private.sms_block_reason(p.phone_number) is not null then 'no_mobile'
+                when private.find_sms_block_reason(p.phone_number) = 'opted_out' then 'stopped'
+                when private.find_sms_block_reason(p.phone_number) = 'region_off' then 'not_set_up'
+                when private.find_sms_block_reason(p.phone_number) is not null then 'no_mobile'
                 when s.notifications -> 'sms' = 'false' then 'off' end
       from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);
 end $$;
@@ -109,12 +109,12 @@ begin
   return (select nullif(u.email, '') from auth.users u where u.id = p_user_id);
 end $$;
 
--- quiet_until: returns when this person's current quiet hours end; null outside of them.
-create function private.quiet_until(p_user_id uuid, p_at timestamptz default clock_timestamp()) returns timestamptz
+-- find_quiet_hours_end: returns when this person's current quiet hours end; null outside of them.
+create function private.find_quiet_hours_end(p_user_id uuid, p_at timestamptz default clock_timestamp()) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.timestamp_on_day(l.now::date + case when q.begins > q.ends and l.now::time >= q.begins then 1 else 0 end, q.ends, q.time_zone, true)
+    select private.compute_timestamp_on_day(l.now::date + case when q.begins > q.ends and l.now::time >= q.begins then 1 else 0 end, q.ends, q.time_zone, true)
       from private.quiet_hours q cross join lateral (select p_at at time zone q.time_zone as now) l
      where q.user_id = p_user_id
        and case when q.begins < q.ends then l.now::time >= q.begins and l.now::time < q.ends

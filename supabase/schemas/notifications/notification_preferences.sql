@@ -5,10 +5,10 @@ begin
   return jsonb_build_object(
     'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'channelRequired', e.channel_required,
                  'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
-                 from private.notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
+                 from private.list_notification_events() with ordinality e (event, push, sms, mail, urgent, channel_required, n)
                  left join private.notification_preferences c on c.user_id = p_user_id and c.event = e.event),
     'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
-    'smsUnavailableReason', private.user_sms_block_reason(p_user_id),
+    'smsUnavailableReason', private.find_user_sms_block_reason(p_user_id),
     'hasMail', private.get_account_email(p_user_id) is not null,
     'quiet', (select jsonb_build_object('from', to_char(q.begins, 'HH24:MI'), 'to', to_char(q.ends, 'HH24:MI'), 'timeZone', q.time_zone)
                 from private.quiet_hours q where q.user_id = p_user_id));
@@ -17,10 +17,10 @@ end $$;
 create function app.get_notification_preferences() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   return private.ok(private.notification_preferences_json(v_actor));
 end $$;
@@ -32,32 +32,32 @@ grant execute on function app.get_notification_preferences() to handover_authent
 create function app.save_notification_preferences(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_quiet jsonb := p_patch -> 'quiet';
   v_without_channel text;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
   select e.event into v_without_channel
-    from private.notification_events() e
+    from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
    where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
-    return private.invalid('events.' || v_without_channel, 'one_channel');
+    return private.refuse_invalid('events.' || v_without_channel, 'one_channel');
   elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
-    return private.invalid('quiet.timeZone', 'time_zone');
+    return private.refuse_invalid('quiet.timeZone', 'time_zone');
   elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
-    return private.invalid('quiet.to', 'quiet_hours');
+    return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
   insert into private.notification_preferences as k (user_id, event, push, sms, mail)
   select v_actor, e.event, coalesce((n.patch -> 'push')::boolean, c.push, e.push), coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms),
          coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)
-    from private.notification_events() e
+    from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();

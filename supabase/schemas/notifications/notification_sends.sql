@@ -12,25 +12,25 @@ end $$;
 create function private.plan_notification(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_channels record := private.notification_channels(p_user_id, p_event);
+  v_channels record := private.get_notification_channels(p_user_id, p_event);
   v_until timestamptz;
   v_id uuid;
 begin
   if not (v_channels.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
-          or v_channels.sms and private.user_sms_block_reason(p_user_id) is null
+          or v_channels.sms and private.find_user_sms_block_reason(p_user_id) is null
           or v_channels.mail and private.get_account_email(p_user_id) is not null) then
     return;
   end if;
-  v_until := case when not (select e.urgent from private.notification_events() e where e.event = p_event) then private.quiet_until(p_user_id) end;
+  v_until := case when not (select e.urgent from private.list_notification_events() e where e.event = p_event) then private.find_quiet_hours_end(p_user_id) end;
   insert into private.notification_sends (notification_id, user_id, transaction_id, event, role, held_until)
   values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_until)
   returning id into v_id;
   perform private.schedule_notification_step(v_id, v_until);
 end $$;
 
--- notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
+-- find_notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
 -- hours and a newer one of the same delivery exists. Null if it is still to be sent.
-create function private.notification_end_reason(p_s private.notification_sends) returns text
+create function private.find_notification_end_reason(p_s private.notification_sends) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -38,34 +38,34 @@ begin
                 when p_s.held_until is not null and p_s.transaction_id is not null and exists (
                   select from public.notifications o
                    where o.user_id = p_s.user_id and o.data ->> 'transactionId' = p_s.transaction_id::text
-                     and (o.created_at, o.id) > (n.created_at, n.id) and private.notification_event_of(o.type, p_s.role) is not null) then 'overtaken' end
+                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_s.role) is not null) then 'overtaken' end
       from public.notifications n where n.id = p_s.notification_id);
 end $$;
 
--- notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent a loop from
--- spending money.
-create function private.notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
+-- find_reached_notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent
+-- a loop from spending money.
+create function private.find_reached_notification_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_hour timestamptz := clock_timestamp() - interval '1 hour';
 begin
   return case
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('notification_sms_per_person_hour') then 'too_many_for_person'
+           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour) >= private.get_setting('notification_sms_per_person_hour') then 'too_many_for_person'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.transaction_id = p_transaction_id) >= private.setting('notification_sms_per_delivery') then 'too_many_for_delivery'
+           where m.channel = 'sms' and m.kind = 'notice' and m.transaction_id = p_transaction_id) >= private.get_setting('notification_sms_per_delivery') then 'too_many_for_delivery'
     when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notification_sms_per_hour') then 'too_many_this_hour' end;
+           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.get_setting('notification_sms_per_hour') then 'too_many_this_hour' end;
 end $$;
 
--- notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a sender can
--- trigger it for anyone with a known number. Required events are always mailed.
-create function private.notification_email_cap(p_user_id uuid, p_event text) returns text
+-- find_reached_notification_email_cap: returns which limit of e-mails is reached, null if none. Mail is free, but a
+-- sender can trigger it for anyone with a known number. Required events are always mailed.
+create function private.find_reached_notification_email_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_max_per_hour constant int := 20;
 begin
-  return case when not (select e.channel_required from private.notification_events() e where e.event = p_event)
+  return case when not (select e.channel_required from private.list_notification_events() e where e.event = p_event)
                 and (select count(*) from private.outgoing_messages m
                       where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
                         and m.created_at > (select clock_timestamp()) - interval '1 hour') >= c_max_per_hour then 'too_many_for_person' end;
@@ -92,7 +92,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
   c_request_timeout constant interval := interval '12 seconds';
-  v_to text := case p_channel when 'sms' then private.verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
+  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
   v_m private.outgoing_messages;
   v_reason text;
 begin
@@ -101,8 +101,8 @@ begin
   end if;
   select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
   if not found then
-    v_reason := case when p_channel = 'sms' then coalesce(private.user_sms_block_reason(p_s.user_id), private.notification_sms_cap(p_s.user_id, p_s.transaction_id))
-                  else private.notification_email_cap(p_s.user_id, p_s.event) end;
+    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_s.user_id), private.find_reached_notification_sms_cap(p_s.user_id, p_s.transaction_id))
+                  else private.find_reached_notification_email_cap(p_s.user_id, p_s.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
     values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
             case when v_reason is null then clock_timestamp() end)
@@ -119,7 +119,7 @@ begin
     update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
   end if;
   return private.notification_send_json(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
-    'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
+    'again', v_m.tries > 1, 'last', v_m.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
 -- advance_notification: returns a notification's next step for the worker: a mail, a push, and a text if no phone
@@ -129,7 +129,7 @@ create function app.advance_notification(p_id uuid, p_channels jsonb) returns js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
-  v_push_wait constant interval := make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
+  v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   v_s private.notification_sends;
   v_channels record;
   v_phones jsonb;
@@ -146,8 +146,8 @@ begin
     perform private.schedule_notification_step(p_id, v_s.held_until);
     return v_nothing;
   end if;
-  v_reason := private.notification_end_reason(v_s);
-  v_channels := private.notification_channels(v_s.user_id, v_s.event);
+  v_reason := private.find_notification_end_reason(v_s);
+  v_channels := private.get_notification_channels(v_s.user_id, v_s.event);
   if v_reason is null and v_channels.mail then
     v_message := private.prepare_notification_message(v_s, 'email', p_channels);
   end if;
@@ -193,11 +193,11 @@ declare
   v_s private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
-         push_tries = case when not p_sent and (private.notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
+         push_tries = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
    where s.id = p_id and s.ended_at is null returning * into v_s;
   if found then
     perform private.schedule_notification_step(p_id, case when p_sent or v_s.push_tries < 3
-      then clock_timestamp() + make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision) end);
+      then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();
 end $$;

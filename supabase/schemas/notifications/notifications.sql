@@ -1,7 +1,7 @@
 -- In-app notifications and push subscriptions.
 
--- notification_text: returns a notification's title or message in the reader's current language.
-create function private.notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
+-- get_notification_text: returns a notification's title or message in the reader's current language.
+create function private.get_notification_text(p_notification public.notifications, p_part text, p_reader uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_notification.translations #>> array[(select s.locale from public.user_settings s where s.user_id = p_reader), p_part],
@@ -16,7 +16,7 @@ begin
     select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
       'title', coalesce(p_notification.translations #>> array[w.locale, 'title'], p_notification.title),
       'message', coalesce(p_notification.translations #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
-      'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+      'createdAt', private.format_iso(p_notification.created_at), 'readAt', private.format_iso(p_notification.read_at))
       from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
 end $$;
 

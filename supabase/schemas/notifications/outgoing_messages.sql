@@ -1,8 +1,8 @@
 -- Messages sent outside the app except pushes: texts and e-mails. Stores neither number nor text: the profile has the
 -- number, and the text is rendered again.
 
--- sms_block_reason: returns why this number receives no texts, as far as is known; null if it does.
-create function private.sms_block_reason(p_phone text) returns text
+-- find_sms_block_reason: returns why this number receives no texts, as far as is known; null if it does.
+create function private.find_sms_block_reason(p_phone text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -14,5 +14,5 @@ end $$;
 create function private.can_send_safety_sms(p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_phone is not null and private.sms_block_reason(p_phone) is distinct from 'opted_out';
+  return p_phone is not null and private.find_sms_block_reason(p_phone) is distinct from 'opted_out';
 end $$;

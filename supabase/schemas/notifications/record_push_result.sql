@@ -6,7 +6,7 @@ create function app.record_push_result(p_id uuid, p_outcome text, p_error text d
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_outcome not in ('sent', 'gone', 'later', 'failed') then
-    return private.invalid('outcome', 'push_outcome');
+    return private.refuse_invalid('outcome', 'push_outcome');
   end if;
   -- Locks the offer before the subscription, as its receipt does, which often runs concurrently.
   if p_offer_id is not null then

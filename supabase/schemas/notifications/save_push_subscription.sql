@@ -3,11 +3,11 @@
 create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_id uuid;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   perform private.remove_push_subscription(s.user_id, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_actor;
   insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)

@@ -8,7 +8,7 @@
 create function private.closed_offer_refusal(p_o public.driver_notifications, p_driver_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case private.current_closed_reason(p_o, p_driver_id)
+  return case private.get_current_closed_reason(p_o, p_driver_id)
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
     when 'reassigned' then private.refuse('OFFER_TAKEN')
@@ -98,16 +98,16 @@ begin
   v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
     jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
-         order_date = (v_t.assigned_at at time zone private.time_zone())::date,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.iso(v_t.assigned_at + interval '1 hour'))
+         order_date = (v_t.assigned_at at time zone private.get_time_zone())::date,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_t.assigned_at + interval '1 hour'))
    where a.id = v_o.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
   perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
     jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.latest_step_id(v_t.id);
+  v_step := private.get_latest_step_id(v_t.id);
   perform private.enqueue_many('notify', array[
-    private.notification_payload('driver_assigned', v_t.id, null, '{}', v_step),
-    private.notification_payload('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
+    private.notification_payload_json('driver_assigned', v_t.id, null, '{}', v_step),
+    private.notification_payload_json('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
@@ -121,7 +121,7 @@ declare
   v_o public.driver_notifications;
 begin
   if p_driver_id is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then

@@ -142,8 +142,8 @@ end $$;
 create function private.free_driver(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_silence interval := make_interval(secs => private.setting('presence_timeout_seconds')::int);
-  v_sleep interval := make_interval(secs => private.setting('presence_push_seconds')::int);
+  v_silence interval := make_interval(secs => private.get_setting('presence_timeout_seconds')::int);
+  v_sleep interval := make_interval(secs => private.get_setting('presence_push_seconds')::int);
   v_present boolean;
 begin
   if private.open_next_return(p_driver_id) then

@@ -1,26 +1,27 @@
--- offer_sms_cap: the limit on text messages about offers that is reached, so that a loop cannot waste money; null if
--- none is. Counts tries, because each may cost. Replies to texts have a separate limit, so that they cannot use up
--- this one. Concurrent workers may all find room for the last message: the limit is exceeded by a few at most.
-create function private.offer_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
+-- find_reached_offer_sms_cap: the limit on text messages about offers that is reached, so that a loop cannot waste
+-- money; null if none is. Counts tries, because each may cost. Replies to texts have a separate limit, so that they
+-- cannot use up this one. Concurrent workers may all find room for the last message: the limit is exceeded by a few at
+-- most.
+create function private.find_reached_offer_sms_cap(p_user_id uuid, p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with since as (select clock_timestamp() - interval '1 hour' as hour_ago)
     select case
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
+             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > hour_ago) >= private.get_setting('sms_per_driver_hour') then 'too_many_for_driver'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
+             where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.get_setting('sms_per_delivery') then 'too_many_for_delivery'
       when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.setting('sms_per_hour') then 'too_many_this_hour'
+             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > hour_ago) >= private.get_setting('sms_per_hour') then 'too_many_this_hour'
     end from since);
 end $$;
 
--- channel_block_reason: why this driver cannot be reached by this channel; null if they can.
-create function private.channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
+-- find_channel_block_reason: why this driver cannot be reached by this channel; null if they can.
+create function private.find_channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone text := private.verified_phone(p_o.driver_id);
+  v_phone text := private.find_verified_phone(p_o.driver_id);
   v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
@@ -32,8 +33,8 @@ begin
   return case
     when v_phone is null then 'driver_phone_not_found'
     when v_preferences -> 'sms' = 'false' then 'driver_wants_no_texts'
-    when private.sms_block_reason(v_phone) is not null then 'number_' || private.sms_block_reason(v_phone)
-    else private.offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
+    when private.find_sms_block_reason(v_phone) is not null then 'number_' || private.find_sms_block_reason(v_phone)
+    else private.find_reached_offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
 end $$;
 
 -- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
@@ -42,9 +43,9 @@ create function private.offer_message_json(p_o public.driver_notifications, p_m 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
-    'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.iso(p_o.expires_at),
+    'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_o.expires_at),
     'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
-    'to', case p_m.channel when 'sms' then private.verified_phone(p_o.driver_id)
+    'to', case p_m.channel when 'sms' then private.find_verified_phone(p_o.driver_id)
                            else (select u.email from auth.users u where u.id = p_o.driver_id) end,
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
 end $$;
@@ -66,7 +67,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.sms_block_reason(private.verified_phone(p_o.driver_id)) as reason) n
+      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_o.driver_id)) as reason) n
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
        and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
@@ -123,7 +124,7 @@ begin
   if v_o.delivered_at is not null then
     return v_nothing;
   end if;
-  v_due := v_o.sent_at + make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision);
+  v_due := v_o.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   if clock_timestamp() < v_due then
     perform private.schedule_escalation(v_o.id, v_due);
     return v_nothing;
@@ -133,7 +134,7 @@ begin
     continue when v_channel = 'email' and not p_channels ? 'email';
     select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
-      v_reason := private.channel_block_reason(v_o, v_channel, p_channels);
+      v_reason := private.find_channel_block_reason(v_o, v_channel, p_channels);
       insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
       values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
               case when v_reason is null then clock_timestamp() end)
@@ -150,8 +151,8 @@ begin
       end if;
       update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
       return private.ok(private.offer_message_json(v_o, v_m,
-        v_m.tries > private.setting('offer_retries') + 1
-        or clock_timestamp() >= v_m.created_at + make_interval(secs => private.setting('sms_timeout_seconds')::double precision)));
+        v_m.tries > private.get_setting('offer_retries') + 1
+        or clock_timestamp() >= v_m.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
     elsif v_m.status in ('accepted', 'sent', 'delivered') then
       -- Sent: the provider or the phone reports the result.
       return v_nothing;
@@ -161,7 +162,7 @@ begin
   if not p_channels ? 'sms' then
     return v_nothing;
   end if;
-  if private.has_untried_push(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.setting('offer_acknowledge_seconds')::double precision) then
+  if private.has_untried_push(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
     perform private.schedule_escalation(v_o.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;
   end if;

@@ -7,7 +7,7 @@ declare
   v_closed uuid[] := private.end_offers(p_offer_ids, 'timeout');
 begin
   perform private.enqueue_many('notify', array_agg(
-      private.notification_payload('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
+      private.notification_payload_json('task_timeout', o.transaction_id, o.driver_id, jsonb_build_object('offerId', o.id), o.id::text)))
     from public.driver_notifications o where o.id = any (v_closed);
   return v_closed;
 end $$;

@@ -3,8 +3,8 @@ create function app.get_offer_push(p_offer_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('driverId', o.driver_id, 'expiresAt', private.iso(o.expires_at), 'secondsLeft', extract(epoch from o.expires_at - clock_timestamp()),
-                              'retries', private.setting('offer_retries')::int, 'isClosed', o.closed_at is not null,
+    select jsonb_build_object('driverId', o.driver_id, 'expiresAt', private.format_iso(o.expires_at), 'secondsLeft', extract(epoch from o.expires_at - clock_timestamp()),
+                              'retries', private.get_setting('offer_retries')::int, 'isClosed', o.closed_at is not null,
                               'isOpen', private.is_open_offer(o.status) and o.expires_at > clock_timestamp())
       from public.driver_notifications o where o.id = p_offer_id));
 end $$;

@@ -5,8 +5,8 @@ begin
   return (
     with replies as (select m.user_id from private.outgoing_messages m
                       where m.channel = 'sms' and m.kind = 'reply' and m.created_at > (select clock_timestamp()) - interval '1 hour')
-    select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_per_driver_hour')
-           and count(*) < private.setting('sms_replies_per_hour') from replies r);
+    select count(*) filter (where r.user_id = p_user_id) < private.get_setting('sms_replies_per_driver_hour')
+           and count(*) < private.get_setting('sms_replies_per_hour') from replies r);
 end $$;
 
 -- handle_driver_sms: processes a driver's text. YES and NO answer the offer of the last text; STOP and START opt their
@@ -68,7 +68,7 @@ begin
   elsif p_keyword not in ('yes', 'no') then
     v_outcome := 'help';
   elsif v_messages[2].id is not null and (v_last.status = 'sending'
-      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.setting('ambiguous_reply_seconds')::double precision)) then
+      or coalesce(v_last.result_at, v_last.created_at) > clock_timestamp() - make_interval(secs => private.get_setting('ambiguous_reply_seconds')::double precision)) then
     v_outcome := 'unclear';
   else
     v_result := case p_keyword when 'yes' then private.accept_driver_offer(p_driver_id, v_last.offer_id, 'sms')

@@ -2,16 +2,16 @@
 create function app.list_offers(p_limit int default null, p_cursor text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_cursor record := private.decode_cursor(p_cursor);
-  v_size int := private.page_size(p_limit, 50);
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   elsif not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   select coalesce(jsonb_agg(private.offer_json(s.o) order by s.n) filter (where s.n <= v_size), '[]'),
          case when count(*) > v_size then max(private.encode_cursor((s.o).sent_at, (s.o).id)) filter (where s.n = v_size) end

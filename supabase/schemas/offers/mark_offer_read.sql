@@ -2,11 +2,11 @@
 create function app.mark_offer_read(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_offer public.driver_notifications;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   update public.driver_notifications o set
     status = case when o.status in ('sent', 'delivered') then 'read' else o.status end,

@@ -7,10 +7,10 @@ begin
   return private.refuse('NOTIFICATION_NOT_FOUND');
 end $$;
 
--- offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed; 'withdrawn'
--- if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the phone, or its
--- driver became unavailable; else 'open'.
-create function private.offer_outcome(p_o public.driver_notifications) returns text
+-- get_offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed;
+-- 'withdrawn' if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the
+-- phone, or its driver became unavailable; else 'open'.
+create function private.get_offer_outcome(p_o public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -33,7 +33,7 @@ begin
          round(count(*) filter (where x.outcome = 'accepted')::numeric
            / nullif(count(*) filter (where x.outcome in ('accepted', 'declined', 'expired')), 0), 3)
     into offers, acceptance_rate
-    from (select private.offer_outcome(o) as outcome from public.driver_notifications o
+    from (select private.get_offer_outcome(o) as outcome from public.driver_notifications o
            where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to) x;
 end $$;
 
@@ -62,7 +62,7 @@ begin
     status = case o.status when 'sent' then 'delivered' else o.status end,
     delivered_at = coalesce(o.delivered_at, clock_timestamp()),
     metadata = o.metadata || jsonb_build_object('receipts', coalesce(o.metadata -> 'receipts', '{}')
-      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.iso(clock_timestamp())) end)
+      || case when o.metadata -> 'receipts' ? v_channel then '{}' else jsonb_build_object(v_channel, private.format_iso(clock_timestamp())) end)
    where o.id = p_id and o.driver_id = p_driver_id
   returning * into v_offer;
   if not found then

@@ -8,7 +8,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_outcome not in ('accepted', 'refused', 'later') then
-    return private.invalid('outcome', 'message_outcome');
+    return private.refuse_invalid('outcome', 'message_outcome');
   end if;
   v_m := private.lock_outgoing_message(p_id);
   if v_m.id is null then
@@ -24,7 +24,7 @@ begin
     perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'reason', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try there is no pause: the next step queries whether the message was sent after all.
-      perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
+      perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.get_setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
   elsif v_m.notice_id is not null then

@@ -1,5 +1,5 @@
--- message_status_rank: the progress of a message; a late status never moves it back.
-create function private.message_status_rank(p_status text) returns int
+-- get_message_status_rank: the progress of a message; a late status never moves it back.
+create function private.get_message_status_rank(p_status text) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
@@ -14,7 +14,7 @@ declare
   v_m private.outgoing_messages;
 begin
   if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
-    return private.invalid('status', 'message_status');
+    return private.refuse_invalid('status', 'message_status');
   end if;
   v_m := private.lock_outgoing_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
@@ -23,7 +23,7 @@ begin
     perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
     return private.ok('{"applied": false}');
   end if;
-  if private.message_status_rank(p_status) <= private.message_status_rank(v_m.status) then
+  if private.get_message_status_rank(p_status) <= private.get_message_status_rank(v_m.status) then
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), requested_at = null,

@@ -3,7 +3,7 @@
 create function app.admin_list_colleagues(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
   v_items jsonb;
@@ -13,11 +13,11 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
     into v_items
     from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
-                 private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.incident_place(v_i) w cross join public.driver_profiles d
+                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.find_incident_position(v_i) w cross join public.driver_profiles d
            where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
   return private.ok(jsonb_build_object('items', v_items));
 end $$;

@@ -2,8 +2,8 @@
 create function app.admin_list_on_call_schedules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;

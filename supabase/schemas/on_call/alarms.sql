@@ -10,24 +10,24 @@ begin
   return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
 end $$;
 
--- setting_interval: a setting in seconds, as an interval.
-create function private.setting_interval(p_key text) returns interval
+-- get_setting_interval: a setting in seconds, as an interval.
+create function private.get_setting_interval(p_key text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return make_interval(secs => private.setting(p_key)::double precision);
+  return make_interval(secs => private.get_setting(p_key)::double precision);
 end $$;
 
 -- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
 create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_i.alarmed_at + private.setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_i.alarmed_at + private.get_setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
--- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
+-- list_alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
 -- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
 -- by push, then all. Severity 3: no alarm; it only appears on the pages.
-create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+create function private.list_alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
   with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
   all_admins as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select c.admin_id, c.channels, false from on_call c
      where not private.is_alarm_for_all(p_i, p_at)
-       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
+       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
   select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
@@ -77,16 +77,16 @@ begin
   if not found then
     return;
   end if;
-  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.alarm_targets(v_i, v_now) t;
+  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.list_alarm_targets(v_i, v_now) t;
   select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
   if v_people > 0 then
     perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
   end if;
   v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.setting_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.setting_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.setting_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.setting_interval('alarm_duration_seconds') then
+    when private.is_alarm_for_all(v_i, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
+    else v_i.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;

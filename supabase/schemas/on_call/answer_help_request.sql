@@ -3,18 +3,18 @@
 create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_i private.incidents;
   v_h private.incident_helpers;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
   select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
   if v_h.incident_id is null then
-    return private.not_found();
-  elsif v_i.closed_at is not null or private.help_request_ends_at(v_h.requested_at) <= clock_timestamp() then
+    return private.refuse_not_found();
+  elsif v_i.closed_at is not null or private.compute_help_request_expiry(v_h.requested_at) <= clock_timestamp() then
     return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
   end if;
   if v_h.going is distinct from p_going then

@@ -1,9 +1,10 @@
 -- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
 -- they see that person's first name and position; never a track, an amount or the cargo.
 
--- incident_place: the newest known position of the person in danger: the position sent with the call, a driver's last
--- position, or the address where a sender or receiver waits. Never the later positions of another person's driver.
-create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
+-- find_incident_position: the newest known position of the person in danger: the position sent with the call, a
+-- driver's last position, or the address where a sender or receiver waits. Never the later positions of another
+-- person's driver.
+create function private.find_incident_position(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
     from (select p_i.latitude, p_i.longitude, p_i.placed_at
@@ -33,8 +34,8 @@ begin
      and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
 end $$;
 
--- help_request_ends_at: when a help request expires.
-create function private.help_request_ends_at(p_requested_at timestamptz) returns timestamptz
+-- compute_help_request_expiry: when a help request expires.
+create function private.compute_help_request_expiry(p_requested_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_requested_at + interval '1 hour';
@@ -45,9 +46,9 @@ create function private.incident_helpers_json(p_i private.incidents) returns jso
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.iso(h.requested_at),
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.format_iso(h.requested_at),
              'state', case when h.going then 'going' when not h.going then 'cannot'
-                           when p_i.closed_at is not null or private.help_request_ends_at(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
+                           when p_i.closed_at is not null or private.compute_help_request_expiry(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
       from private.incident_helpers h where h.incident_id = p_i.id);
 end $$;
 
@@ -56,9 +57,9 @@ create function private.help_request_json(p_h private.incident_helpers, p_i priv
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.iso(p_h.requested_at),
-      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
-      from private.incident_place(p_i) w);
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.format_iso(p_h.requested_at),
+      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.format_iso(w.at)))
+      from private.find_incident_position(p_i) w);
 end $$;
 
 -- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
@@ -67,6 +68,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-     where h.driver_id = p_driver_id and i.closed_at is null and private.help_request_ends_at(h.requested_at) > clock_timestamp() and h.going is distinct from false
+     where h.driver_id = p_driver_id and i.closed_at is null and private.compute_help_request_expiry(h.requested_at) > clock_timestamp() and h.going is distinct from false
      order by h.requested_at desc limit 1);
 end $$;

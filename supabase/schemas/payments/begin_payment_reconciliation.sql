@@ -10,7 +10,7 @@ begin
   select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
                   (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
   returning * into v_c;
-  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.iso(v_c.since)));
+  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.format_iso(v_c.since)));
 end $$;
 revoke execute on function app.begin_payment_reconciliation() from public;
 grant execute on function app.begin_payment_reconciliation() to handover_service;

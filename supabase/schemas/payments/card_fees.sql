@@ -2,9 +2,9 @@
 -- could charge the amount back long after the cash is gone. An administrator's confirmation covers everything that is
 -- still due; card payments and refunds concern only the fee.
 
--- last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null without
--- one.
-create function private.last_fee_action(p_transaction_id uuid) returns text
+-- find_last_fee_action: returns the last event of a card fee that is paid in addition to an amount by hand; null
+-- without one.
+create function private.find_last_fee_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -12,14 +12,14 @@ begin
      where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
 end $$;
 
--- card_fee: returns the part of the delivery's payment that arrived by card in addition to an amount by hand and was
--- not refunded.
-create function private.card_fee(p_t public.transactions) returns numeric
+-- find_net_card_fee: returns the part of the delivery's payment that arrived by card in addition to an amount by hand
+-- and was not refunded.
+create function private.find_net_card_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce((select private.net_card_amount(p) from private.payments p
-                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.last_fee_action(p_t.id) = 'fee_paid'), 0)
+    select coalesce((select private.get_net_card_amount(p) from private.payments p
+                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.find_last_fee_action(p_t.id) = 'fee_paid'), 0)
      where p_t.funding = 'prefunded');
 end $$;
 
@@ -30,26 +30,26 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_payment_action(p_t, 'fee_paid');
   perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.delivery_money_balance(p_t.id, 'dispute'), p_amount), p_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.delivery_money_balance(p_t.id, 'loss'), p_amount, private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.get_delivery_money_balance(p_t.id, 'dispute'), p_amount), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.get_delivery_money_balance(p_t.id, 'loss'), p_amount, private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
   if p_t.status = 'delivered' then
     perform private.settle_fee_and_pay(p_t, p_evidence);
   elsif p_t.status in ('cancelled', 'failed') then
     if p_t.started_at is not null then
       perform private.retain_fee(p_t, p_evidence);
     end if;
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.delivery_money_balance(t.id, 'sender_funds') > 0;
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.get_delivery_money_balance(t.id, 'sender_funds') > 0;
   end if;
 end $$;
 
--- card_refund_share: returns the part of an ended delivery's refund that goes to the card, in addition to the amount
--- paid by hand.
-create function private.card_refund_share(p_t public.transactions) returns numeric
+-- compute_card_refund_share: returns the part of an ended delivery's refund that goes to the card, in addition to the
+-- amount paid by hand.
+create function private.compute_card_refund_share(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') > 0
-                then coalesce(private.card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0) else 0 end
+    select case when private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') > 0
+                then coalesce(private.compute_card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0) else 0 end
      where p_t.funding = 'prefunded');
 end $$;
 
@@ -57,8 +57,8 @@ end $$;
 create function private.record_amount_returned(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refund numeric := private.delivery_money_balance(p_t.id, 'refund');
-  v_by_hand numeric := private.delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.card_refund_share(p_t);
+  v_refund numeric := private.get_delivery_money_balance(p_t.id, 'refund');
+  v_by_hand numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
 begin
   perform private.record_payment_action(p_t, 'payment_refunded_late');
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_by_hand - v_refund, p_evidence);
@@ -71,11 +71,11 @@ create function private.reverse_card_fee(p_t public.transactions, p_amount numer
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_retained numeric := least(private.delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
+  v_retained numeric := least(private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
 begin
   perform private.record_payment_action(v_t, 'fee_taken_back');
   perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_retained, p_evidence);
   perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_retained, p_evidence);
-  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.delivery_money_balance(t.id, 'sender_funds') = 0;
+  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.get_delivery_money_balance(t.id, 'sender_funds') = 0;
   return case when private.is_awaiting_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
 end $$;

@@ -69,9 +69,9 @@ begin
   having count(*) > 0;
 end $$;
 
--- card_evidence: returns the evidence of an entry for a movement at the provider: the payment's id there, and the kind
--- in the provider's list.
-create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
+-- card_evidence_json: returns the evidence of an entry for a movement at the provider: the payment's id there, and the
+-- kind in the provider's list.
+create function private.card_evidence_json(p_payment private.payments, p_moved text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
@@ -88,8 +88,8 @@ begin
      where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
 end $$;
 
--- net_card_amount: returns the amount of this card payment that arrived and was not returned.
-create function private.net_card_amount(p_payment private.payments) returns numeric
+-- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.
+create function private.get_net_card_amount(p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') + private.sum_card_movements(p_payment.provider_id, 'dispute');
@@ -104,26 +104,26 @@ begin
     select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
 end $$;
 
--- refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee in
--- addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
+-- compute_refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee
+-- in addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
 -- amount.
-create function private.refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
+create function private.compute_refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.net_card_amount(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
-    then greatest(private.delivery_money_balance(p_t.id, 'fee') + private.delivery_money_balance(p_t.id, 'driver_pay') + private.delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
+  return private.get_net_card_amount(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.get_delivery_money_balance(p_t.id, 'fee') + private.get_delivery_money_balance(p_t.id, 'driver_pay') + private.get_delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
 end $$;
 
--- card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is kept for
--- the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had become our
--- fee.
-create function private.card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
+-- compute_card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is
+-- kept for the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had
+-- become our fee.
+create function private.compute_card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.retained > 0 then least(k.retained, private.refundable_card_amount(p_t, p_payment))
-                         else least(private.net_paid(p_t.id), private.net_card_amount(p_payment)) end, 0)
-      from (select private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') as retained) k
+    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_t, p_payment))
+                         else least(private.get_net_paid_amount(p_t.id), private.get_net_card_amount(p_payment)) end, 0)
+      from (select private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') as retained) k
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
@@ -134,13 +134,13 @@ create function private.request_card_refund(p_t public.transactions, p_evidence 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments := private.find_card_payment(p_t.id);
-  v_amount numeric := coalesce(private.card_refund_amount(p_t, v_payment), 0);
+  v_amount numeric := coalesce(private.compute_card_refund_amount(p_t, v_payment), 0);
 begin
   if v_amount = 0 then
     return false;
   end if;
   perform private.record_payment_action(p_t, 'refund_asked');
-  if private.delivery_money_balance(p_t.id, 'sender_funds') + private.delivery_money_balance(p_t.id, 'refund') = 0 then
+  if private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') = 0 then
     perform private.refund_fee(p_t, p_evidence);
   end if;
   perform private.post_refund(p_t, p_evidence);
@@ -149,23 +149,23 @@ begin
   return true;
 end $$;
 
--- failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any state of
--- the delivery; 0 while a refund is requested.
-create function private.failed_refund_amount(p_t public.transactions) returns numeric
+-- compute_failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any
+-- state of the delivery; 0 while a refund is requested.
+create function private.compute_failed_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when (private.find_card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_t.id)).id and r.status = 'failed')
-              then greatest(least(private.delivery_money_balance(p_t.id, 'refund'), private.refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
+              then greatest(least(private.get_delivery_money_balance(p_t.id, 'refund'), private.compute_refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
 end $$;
 
--- automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the rest is
--- returned by hand.
-create function private.automatic_refund_amount(p_t public.transactions) returns numeric
+-- compute_automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the
+-- rest is returned by hand.
+create function private.compute_automatic_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0)
-              else private.failed_refund_amount(p_t) end;
+  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.compute_card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0)
+              else private.compute_failed_refund_amount(p_t) end;
 end $$;
 
 -- retry_card_refund: requests a failed refund from the provider again.
@@ -173,7 +173,7 @@ create function private.retry_card_refund(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_payment_action(p_t, 'refund_asked');
-  perform private.request_refund(private.find_card_payment(p_t.id), private.failed_refund_amount(p_t));
+  perform private.request_refund(private.find_card_payment(p_t.id), private.compute_failed_refund_amount(p_t));
 end $$;
 
 -- refund_late_payment: refunds a card payment automatically if the delivery had ended before it.
@@ -195,7 +195,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
   update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null
-     and not (p_payment.surplus and private.delivery_money_balance(t.id, 'sender_funds') > 0);
+     and not (p_payment.surplus and private.get_delivery_money_balance(t.id, 'sender_funds') > 0);
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
@@ -207,9 +207,9 @@ begin
                   where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
 end $$;
 
--- partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
+-- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
 -- refunded.
-create function private.partial_refund_amount(p_t public.transactions) returns numeric
+create function private.find_partial_refund_amount(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

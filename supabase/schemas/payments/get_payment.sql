@@ -3,12 +3,12 @@
 create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_payment private.payments;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then

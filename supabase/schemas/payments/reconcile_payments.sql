@@ -13,7 +13,7 @@ begin
     return private.refuse('NOT_FOUND');
   end if;
   v_abouts := private.list_payments_to_reconcile(v_c.since, p_after, 200);
-  v_classified := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
+  v_classified := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
   v_last := cardinality(v_abouts) < 200;
   update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_abouts),
     found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,

@@ -7,7 +7,7 @@ declare
 begin
   update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
   perform private.record_payment_action(p_t, 'payment_paid_twice');
-  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence(v_payment, p_moved));
+  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_moved));
   perform private.request_refund(v_payment, p_amount);
 end $$;
 
@@ -15,7 +15,7 @@ end $$;
 create function private.apply_paid_state(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_evidence jsonb := private.card_evidence(p_new, 'payment');
+  v_evidence jsonb := private.card_evidence_json(p_new, 'payment');
 begin
   if p_new.status = 'paid' and p_old.status <> 'paid' then
     if not private.is_awaiting_payment(p_t.status) and private.is_paid(p_t.id) then
@@ -37,22 +37,22 @@ create function private.apply_dispute_state(p_t public.transactions, p_old priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_evidence jsonb := private.card_evidence(p_new, 'dispute');
+  v_evidence jsonb := private.card_evidence_json(p_new, 'dispute');
   v_charge numeric;
 begin
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.failed', v_evidence);
-    elsif private.last_fee_action(v_t.id) = 'fee_paid' then
-      v_t := private.reverse_card_fee(v_t, private.net_card_amount(p_new), v_evidence);
+    elsif private.find_last_fee_action(v_t.id) = 'fee_paid' then
+      v_t := private.reverse_card_fee(v_t, private.get_net_card_amount(p_new), v_evidence);
     end if;
   elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
     v_charge := -private.sum_card_movements(p_new.provider_id, 'dispute');
-    if v_t.status <> 'refunded' and v_charge > 0 and private.payment_outstanding(v_t) <= 0 then
+    if v_t.status <> 'refunded' and v_charge > 0 and private.compute_outstanding_payment(v_t) <= 0 then
       perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_charge);
     elsif v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
-    elsif v_t.status <> 'refunded' and private.last_fee_action(v_t.id) = 'fee_taken_back' then
+    elsif v_t.status <> 'refunded' and private.find_last_fee_action(v_t.id) = 'fee_taken_back' then
       perform private.apply_card_fee(v_t, v_charge, v_evidence);
     end if;
     perform private.settle_owed_charge(v_t);
@@ -61,7 +61,7 @@ begin
   if v_charge <> 0 then
     perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
     perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
-    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.delivery_money_balance(v_t.id, 'dispute') <= v_charge then 'dispute'
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.get_delivery_money_balance(v_t.id, 'dispute') <= v_charge then 'dispute'
                                                                        when p_new.surplus then 'refund'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_charge, v_evidence);
   end if;

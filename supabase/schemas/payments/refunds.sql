@@ -5,9 +5,9 @@
 create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_missing numeric := p_amount - private.delivery_money_balance(p_t.id, 'refund');
-  v_retained numeric := least(v_missing, private.delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing - v_retained, private.delivery_money_balance(p_t.id, 'fee'));
+  v_missing numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
+  v_retained numeric := least(v_missing, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
 begin
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
   perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
@@ -19,7 +19,7 @@ end $$;
 create function private.check_refund_complete(p_t public.transactions, p_payment private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.status in ('failed', 'cancelled') and not p_payment.surplus and private.delivery_money_balance(p_t.id, 'sender_funds') = 0
+  if p_t.status in ('failed', 'cancelled') and not p_payment.surplus and private.get_delivery_money_balance(p_t.id, 'sender_funds') = 0
      and not private.is_refund_in_progress(p_t.id) and private.sum_card_movements(p_payment.provider_id, 'refund') < 0 then
     return private.change_transaction_status(p_t.id, array['failed', 'cancelled'], 'refund', 'payments');
   end if;
@@ -32,7 +32,7 @@ create function private.complete_refund(p_t public.transactions, p_payment priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_evidence jsonb := private.card_evidence(p_payment, 'refund');
+  v_evidence jsonb := private.card_evidence_json(p_payment, 'refund');
 begin
   perform private.record_payment_action(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
   perform private.fund_refund(v_t, p_refund.amount, '{"actor": "payments"}');
@@ -45,7 +45,7 @@ begin
     and private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
-    elsif private.last_fee_action(v_t.id) = 'fee_paid' then
+    elsif private.find_last_fee_action(v_t.id) = 'fee_paid' then
       v_t := private.reverse_card_fee(v_t, 0, v_evidence);
     end if;
   end if;
@@ -57,7 +57,7 @@ create function private.settle_owed_charge(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
-                            least(-private.delivery_money_balance(p_t.id, 'dispute'), private.delivery_money_balance(p_t.id, 'sender_funds')), '{"actor": "payments"}')
+                            least(-private.get_delivery_money_balance(p_t.id, 'dispute'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), '{"actor": "payments"}')
    where p_t.status in ('failed', 'cancelled');
 end $$;
 
@@ -66,7 +66,7 @@ create function private.settle_surplus(p_t public.transactions, p_payment privat
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
-                            least(-private.delivery_money_balance(p_t.id, 'dispute'), private.delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}')
+                            least(-private.get_delivery_money_balance(p_t.id, 'dispute'), private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}')
    where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_t.id);
 end $$;
 
@@ -76,8 +76,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_is_ended boolean := p_t.status in ('failed', 'cancelled');
-  v_due boolean := v_is_ended and private.delivery_money_balance(p_t.id, 'sender_funds') > 0
-    or not private.is_refund_in_progress(p_t.id) and (private.failed_refund_amount(p_t) > 0 or v_is_ended and private.delivery_money_balance(p_t.id, 'refund') > 0);
+  v_due boolean := v_is_ended and private.get_delivery_money_balance(p_t.id, 'sender_funds') > 0
+    or not private.is_refund_in_progress(p_t.id) and (private.compute_failed_refund_amount(p_t) > 0 or v_is_ended and private.get_delivery_money_balance(p_t.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_t.id returning * into v_t;
@@ -91,9 +91,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_payment_action(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
   if p_old.status = 'done' then
-    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence(p_payment, 'refund'));
+    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence_json(p_payment, 'refund'));
   elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
-    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
+    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
     perform private.settle_owed_charge(p_t);
   end if;
   perform private.settle_surplus(p_t, p_payment);

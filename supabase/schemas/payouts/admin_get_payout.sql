@@ -4,11 +4,11 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_p private.payouts;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   select p.* into v_p from private.payouts p where p.id = p_id;
-  return case when v_p.id is null then private.not_found() else private.ok(private.payout_json(v_p)) end;
+  return case when v_p.id is null then private.refuse_not_found() else private.ok(private.payout_json(v_p)) end;
 end $$;
 revoke execute on function app.admin_get_payout(uuid) from public;
 grant execute on function app.admin_get_payout(uuid) to handover_authenticated;

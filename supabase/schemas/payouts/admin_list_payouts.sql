@@ -4,8 +4,8 @@
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.list_open_pay('infinity') o)
     || jsonb_build_object('items', (

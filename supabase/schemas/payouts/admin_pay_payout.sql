@@ -4,7 +4,7 @@
 create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_p private.payouts;
   v_item private.payout_items;
   v_sum numeric := 0;
@@ -14,7 +14,7 @@ begin
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif exists (select from unnest(p_driver_ids) d where not exists (select from private.payout_items i where i.payout_id = v_p.id and i.driver_id = d)) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
@@ -22,11 +22,11 @@ begin
     if private.payout_send_refusal(v_p, v_admin) is not null then
       return private.payout_send_refusal(v_p, v_admin);
     elsif exists (select from private.payout_items i where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids))
-                     and private.payout_item_state(i) = 'sending') then
+                     and private.get_payout_item_state(i) = 'sending') then
       return private.refuse('INVALID_STATE', '{"reason": "transfer_under_way"}');
     end if;
     for v_item in select i.* from private.payout_items i
-                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.payout_item_state(i) <> 'sent' order by i.driver_id loop
+                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.get_payout_item_state(i) <> 'sent' order by i.driver_id loop
       insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
       perform private.pay_payout_item(v_item, v_admin);
       v_sum := v_sum + v_item.amount;

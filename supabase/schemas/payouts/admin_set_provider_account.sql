@@ -21,13 +21,13 @@ end $$;
 create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
   if v_answer is not null then
     return v_answer;
   elsif (private.find_payout_account(p_user_id, 'provider')).provider_id is distinct from p_provider_id then
-    v_answer := private.dual_approval('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
+    v_answer := private.apply_dual_approval('set_provider_account', p_user_id, jsonb_build_object('providerId', p_provider_id, 'reason', btrim(p_reason)), v_admin);
   end if;
   return coalesce(v_answer, private.ok(private.payout_accounts_json(p_user_id)));
 end $$;

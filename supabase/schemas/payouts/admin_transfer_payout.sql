@@ -4,7 +4,7 @@
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_p private.payouts;
   v_send private.payout_sends;
   v_sum numeric := 0;
@@ -14,7 +14,7 @@ begin
   end if;
   v_p := private.lock_payout(p_id);
   if v_p.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif private.payout_send_refusal(v_p, v_admin) is not null then
     return private.payout_send_refusal(v_p, v_admin);
   end if;
@@ -23,7 +23,7 @@ begin
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
       join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
-     where i.payout_id = v_p.id and private.payout_item_state(i) in ('open', 'failed') order by i.driver_id
+     where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') order by i.driver_id
     returning * loop
     perform private.enqueue('transfer_pay', jsonb_build_object('payoutId', v_send.payout_id, 'driverId', v_send.driver_id), null, 'transfer-pay:' || v_send.id, 20);
     v_sum := v_sum + (select i.amount from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id);

@@ -1,9 +1,9 @@
 -- Payouts: pay earned up to a moment is closed, and each driver's item is sent. In the money book, closing posts
 -- driver_pay → payout, and sending posts payout → provider.
 
--- payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it was
--- refused) or sent.
-create function private.payout_item_state(p_i private.payout_items) returns text
+-- get_payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it
+-- was refused) or sent.
+create function private.get_payout_item_state(p_i private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
@@ -30,8 +30,8 @@ begin
     with latest as (
       select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.paid_until(i.driver_id, p_p.closed_at), p_p.earned_before) end,
-             'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end)
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_p.closed_at), p_p.earned_before) end,
+             'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.format_iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
      where i.payout_id = p_p.id);
@@ -41,8 +41,8 @@ end $$;
 create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.iso(p_p.earned_before), 'closedAt', private.iso(p_p.closed_at),
-      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.format_iso(p_p.earned_before), 'closedAt', private.format_iso(p_p.closed_at),
+      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.format_iso(p_p.paid_at),
       'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.earned_before) end,
       'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
       'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
@@ -108,7 +108,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
-     and not exists (select from private.payout_items i where i.payout_id = p.id and private.payout_item_state(i) <> 'sent');
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.get_payout_item_state(i) <> 'sent');
 end $$;
 
 -- count_refused_pay: counts items of closed periods that the payment provider refused to transfer and that were not
@@ -118,5 +118,5 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
-     where p.paid_at is null and private.payout_item_state(i) = 'failed');
+     where p.paid_at is null and private.get_payout_item_state(i) = 'failed');
 end $$;

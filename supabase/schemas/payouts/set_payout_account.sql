@@ -3,7 +3,7 @@
 create function app.set_payout_account(p_account jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.reauthentication_refusal();
   v_new private.payout_accounts;
   v_old private.payout_accounts;
@@ -21,7 +21,7 @@ begin
     end if;
     return private.ok(private.payout_accounts_json(v_actor));
   elsif not private.is_routing_number(p_account ->> 'routing') then
-    return private.invalid('routing', 'not_a_routing_number');
+    return private.refuse_invalid('routing', 'not_a_routing_number');
   end if;
   select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
     into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.set_by;

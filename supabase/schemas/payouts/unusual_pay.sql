@@ -58,8 +58,9 @@ begin
       'related', private.related_admins_json(p_driver_id)));
 end $$;
 
--- paid_until: returns the end of the newest period, closed before a moment, that contains this driver's pay.
-create function private.paid_until(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
+-- get_last_pay_period_end: returns the end of the newest period, closed before a moment, that contains this driver's
+-- pay.
+create function private.get_last_pay_period_end(p_driver_id uuid, p_closed_before timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select p.earned_before from private.payouts p

@@ -2,16 +2,16 @@
 create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_running boolean;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   perform private.retry_jobs(v_admin, array[p_id]);
   select j.locked_at is not null into v_running from graphile_worker.jobs j where j.id = p_id;
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
 end $$;

@@ -2,14 +2,14 @@
 create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_retried int;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   if coalesce(cardinality(p_ids), 0) not between 1 and 100 then
-    return private.invalid('ids', 'job_count');
+    return private.refuse_invalid('ids', 'job_count');
   end if;
   v_retried := cardinality(private.retry_jobs(v_admin, p_ids));
   return private.ok(jsonb_build_object('retried', v_retried, 'skipped', (select count(distinct i) from unnest(p_ids) i) - v_retried));

@@ -1,7 +1,7 @@
--- idempotency_claim_timeout: returns after what time another request may take over the key of an unfinished one. It is
--- twice the time in which the server must commit a keyed write (KEYED_WRITE_MS in server/http/idempotency.ts; a test
+-- get_idempotency_claim_timeout: returns after what time another request may take over the key of an unfinished one. It
+-- is twice the time in which the server must commit a keyed write (KEYED_WRITE_MS in server/http/idempotency.ts; a test
 -- compares them).
-create function private.idempotency_claim_timeout() returns interval
+create function private.get_idempotency_claim_timeout() returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
   return interval '60 seconds';
@@ -31,7 +31,7 @@ begin
   if v_row.status is not null then
     return jsonb_build_object('replay', jsonb_build_object('status', v_row.status, 'response', v_row.response));
   end if;
-  if v_row.created_at > clock_timestamp() - private.idempotency_claim_timeout() then
+  if v_row.created_at > clock_timestamp() - private.get_idempotency_claim_timeout() then
     return '{"running": true}';
   end if;
   -- The request that held the key crashed. The functions behind the routes are idempotent, so this one may run.
@@ -49,13 +49,13 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_session_user(p_session_id, p_user_id);
-  v_requester text := private.caller_key(v_actor, p_bucket);
+  v_requester text := private.format_caller_key(v_actor, p_bucket);
   v_wait int;
   v_claim jsonb := '{}';
   v_caller jsonb;
 begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
-    return private.invalid('route', 'request');
+    return private.refuse_invalid('route', 'request');
   end if;
   -- This commit does not wait for the disk. A crash can lose only a count, or the key of a write that has not begun:
   -- the write's own commit comes later in the log and waits.

@@ -9,9 +9,9 @@ declare
   c_files_step constant int := 901;
   c_batch_size constant int := 1000;
   v_slice_end timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
-  v_retention_start timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
-  v_offers_before timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
-  v_calls_before timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
+  v_retention_start timestamptz := now() - make_interval(days => private.get_setting('retention_days')::int);
+  v_offers_before timestamptz := now() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int);
+  v_calls_before timestamptz := now() - make_interval(days => private.get_setting('masked_call_days')::int);
   v_rule record;
   v_table text;
   v_count int;
@@ -27,7 +27,7 @@ begin
     -- Accepted offers belong to the delivery's record.
     ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_retention_start)),
     -- Deleting a row also deletes its file.
-    ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
+    ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.get_setting('retention_days')::int)),
     ('public.geofence_events', format('"timestamp" < %L', v_retention_start)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_retention_start)),
     ('private.dispatch_traces', format('at < %L', v_retention_start)),
@@ -44,7 +44,7 @@ begin
     ('private.time_proposals', format('proposed_at < %L', v_retention_start)),
     -- Kept after they end, because an investigation may need to know who followed a trip.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_retention_start)),
-    ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
+    ('private.location_access_log', format('at < %L', now() - make_interval(days => private.get_setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_retention_start)),
     ('private.provider_events', format('at < %L', v_retention_start)),
     -- The latest one is the start of the next reconciliation.
@@ -61,7 +61,7 @@ begin
     ('private.sos_tokens', format('expires_at < %L', v_retention_start)),
     ('private.incident_alarms', format('requested_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
-      now() - make_interval(days => private.setting('incident_positions_days')::int))),
+      now() - make_interval(days => private.get_setting('incident_positions_days')::int))),
     ('private.check_ins', format('requested_at < %L', v_retention_start)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('looked_up_at < %L', now() - interval '1 day')),

@@ -4,8 +4,8 @@
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_unanswered interval := make_interval(hours => private.setting('pending_hours')::int);
-  v_unpaid interval := make_interval(hours => private.setting('unpaid_hours')::int);
+  v_unanswered interval := make_interval(hours => private.get_setting('pending_hours')::int);
+  v_unpaid interval := make_interval(hours => private.get_setting('unpaid_hours')::int);
   v_due uuid[] := array(
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
@@ -19,7 +19,7 @@ declare
 begin
   v_ended := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
           || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
-  perform private.enqueue_many('notify', array_agg(private.notification_payload('transaction_cancelled', t.id, p, '{}', private.latest_step_id(t.id))))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';

@@ -1,11 +1,11 @@
 -- Background jobs that failed permanently, and their retry. Their messages to providers wait until an administrator
 -- decides.
 
--- failed_jobs: returns jobs that used all attempts and are not locked. The only definition of "failed": list, counts
--- and retry use it. Not a view, because the queue's migrations could not change tables that a view depends on. Reads
--- the queue's private table for the payload, which its public view omits. No search_path, so that the planner can
+-- list_failed_jobs: returns jobs that used all attempts and are not locked. The only definition of "failed": list,
+-- counts and retry use it. Not a view, because the queue's migrations could not change tables that a view depends on.
+-- Reads the queue's private table for the payload, which its public view omits. No search_path, so that the planner can
 -- inline it and a count does not read payloads.
-create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
+create function private.list_failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
          -- The queue does not store when an attempt failed. It delays the next attempt by this interval after each
@@ -15,11 +15,11 @@ language sql stable as $$
    where j.attempts >= j.max_attempts and j.locked_at is null
 $$;
 
-create function private.failed_job_count() returns int
+create function private.count_failed_jobs() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(*)::int from private.failed_jobs());
+    select count(*)::int from private.list_failed_jobs());
 end $$;
 
 -- redact_text: returns an error message for administrators, without known personal values and without anything like a
@@ -52,9 +52,9 @@ begin
   return left(v_text, 500);
 end $$;
 
--- job_subject: returns what a job is about. `there`: it exists; `over`: it exists and needs no more work; `gone`: it no
--- longer exists; `none`: a scheduled job without a subject.
-create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
+-- get_job_subject: returns what a job is about. `there`: it exists; `over`: it exists and needs no more work; `gone`:
+-- it no longer exists; `none`: a scheduled job without a subject.
+create function private.get_job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer_id uuid := private.parse_uuid(p_payload ->> 'offerId');
@@ -116,11 +116,11 @@ declare
 begin
   -- A concurrent call waits here and then finds the jobs waiting.
   perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
-  v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
+  v_due := array(select f.id from private.list_failed_jobs() f where f.id = any (p_ids) order by f.id);
   -- Recorded with the delivery or driver; scheduled jobs have no subject.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
-    from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);
+    from private.list_failed_jobs() f, private.get_job_subject(f.task, f.payload) s where f.id = any (v_due);
   perform graphile_worker.reschedule_jobs(v_due, run_at => clock_timestamp(), attempts => 0);
   return v_due;
 end $$;

@@ -1,5 +1,5 @@
--- iso: formats a timestamp for clients: ISO 8601 in UTC with milliseconds.
-create function private.iso(p_at timestamptz) returns text
+-- format_iso: formats a timestamp for clients: ISO 8601 in UTC with milliseconds.
+create function private.format_iso(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
@@ -43,20 +43,20 @@ begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end $$;
 
--- search_pattern: returns the LIKE pattern for search_text(); null for an empty query. In a phone number or a plate of
--- digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a trigram
--- index cannot find shorter parts.
-create function private.search_pattern(p_q text) returns text
+-- to_search_pattern: returns the LIKE pattern for to_search_text(); null for an empty query. In a phone number or a
+-- plate of digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a
+-- trigram index cannot find shorter parts.
+create function private.to_search_pattern(p_q text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-      from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+      from (select btrim(private.to_search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
      where q <> '');
 end $$;
 
--- setting: returns a numeric setting.
-create function private.setting(p_key text) returns numeric
+-- get_setting: returns a numeric setting.
+create function private.get_setting(p_key text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -70,10 +70,10 @@ begin
   return to_char(p_amount, 'FM"$"999,999,990.00');
 end $$;
 
--- job_trace_context: returns the trace context that a job inherits from the request or job that adds it; the server
+-- get_job_trace_context: returns the trace context that a job inherits from the request or job that adds it; the server
 -- sets it per transaction (server/database/instrument.ts). A job due now continues the trace. A later job starts its
 -- own trace and links to this one; otherwise a search with pauses would be one trace for hours.
-create function private.job_trace_context(p_run_at timestamptz) returns jsonb
+create function private.get_job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
@@ -114,7 +114,7 @@ create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys tex
                                      p_priority int default 0, p_reschedule boolean default false) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_trace jsonb := private.job_trace_context(p_run_at);
+  v_trace jsonb := private.get_job_trace_context(p_run_at);
 begin
   if coalesce(cardinality(p_payloads), 0) = 0 then
     return;

@@ -32,9 +32,9 @@ begin
   return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
 end $$;
 
--- caller_key: returns the key for limits and stored responses: the account, or for anonymous callers the server's
--- bucket.
-create function private.caller_key(p_user_id uuid, p_bucket text) returns text
+-- format_caller_key: returns the key for limits and stored responses: the account, or for anonymous callers the
+-- server's bucket.
+create function private.format_caller_key(p_user_id uuid, p_bucket text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end;

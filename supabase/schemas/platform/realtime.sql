@@ -1,17 +1,17 @@
 -- Realtime broadcasts: small messages on private channels, sent by triggers so that every change is covered. A failing
 -- Realtime service never fails the change.
 
--- ops_topic: returns the current name of the administrators' channel.
-create function private.ops_topic() returns text
+-- get_ops_topic: returns the current name of the administrators' channel.
+create function private.get_ops_topic() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
--- realtime_actor: returns the account for which a token may subscribe. A realtime-only token has it in custom claims;
--- its `sub` is not an account, so the token grants nothing else.
-create function private.realtime_actor() returns uuid
+-- find_realtime_actor: returns the account for which a token may subscribe. A realtime-only token has it in custom
+-- claims; its `sub` is not an account, so the token grants nothing else.
+create function private.find_realtime_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_claims jsonb := auth.jwt();
@@ -19,7 +19,7 @@ begin
   if v_claims ? 'handover_user' then
     return private.find_session_user((v_claims ->> 'handover_session')::uuid, (v_claims ->> 'handover_user')::uuid);
   end if;
-  return private.actor();
+  return private.find_actor();
 end $$;
 
 -- can_join_topic: user:{id} and driver:{id} are for that account, transaction:{id} for its sender and receiver,
@@ -28,7 +28,7 @@ end $$;
 create function private.can_join_topic(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.realtime_actor();
+  v_actor uuid := private.find_realtime_actor();
   v_kind text := split_part(p_topic, ':', 1);
   v_id text := substr(p_topic, length(v_kind) + 2);
 begin
@@ -36,7 +36,7 @@ begin
     return false;
   end if;
   if v_kind = 'ops' then
-    return p_topic = private.ops_topic() and exists (select from private.admins a where a.user_id = v_actor);
+    return p_topic = private.get_ops_topic() and exists (select from private.admins a where a.user_id = v_actor);
   end if;
   if v_kind = 'user' then
     return v_id = v_actor::text;
@@ -64,7 +64,7 @@ end $do$;
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.ops_topic() else p_topic end, true);
+  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.get_ops_topic() else p_topic end, true);
 exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
@@ -73,7 +73,7 @@ end $$;
 create function private.broadcast_all(p_topic text, p_event text, p_payloads jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_topic text := case when p_topic = 'ops' then private.ops_topic() else p_topic end;
+  v_topic text := case when p_topic = 'ops' then private.get_ops_topic() else p_topic end;
 begin
   perform realtime.send(m.payload, p_event, v_topic, true) from unnest(p_payloads) m (payload);
 exception when others then
@@ -85,7 +85,7 @@ end $$;
 create function private.rotate_ops_topic() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_old text := private.ops_topic();
+  v_old text := private.get_ops_topic();
 begin
   update private.ops_epoch set epoch = replace(gen_random_uuid()::text, '-', '');
   perform private.broadcast(v_old, 'topic_changed', '{}');
@@ -100,15 +100,15 @@ create trigger admins_rotate_ops_topic after delete or update of user_id on priv
 -- off, because a plan cached for one row must also work for thousands. The message functions have no search_path, so
 -- they can be inlined, which saves a fifth of a call for each row; their names are resolved when they are created.
 
--- offer_broadcasts: an offer's messages, to its driver and the administrators.
-create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
+-- list_offer_broadcasts: an offer's messages, to its driver and the administrators.
+create function private.list_offer_broadcasts(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, 'offer', m.payload
     from (select case when private.is_open_offer(p_status) then 'new' when p_status = 'failed' then 'expired' else p_status end as status) s,
          lateral (values
       ('driver:' || p_driver_id, jsonb_build_object('offerId', p_id, 'status', s.status)),
-      ((select private.ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.status))) m (topic, payload);
+      ((select private.get_ops_topic()), jsonb_build_object('offerId', p_id, 'transactionId', p_transaction_id, 'driverId', p_driver_id, 'status', s.status))) m (topic, payload);
 end;
 
 create function private.broadcast_offers() returns trigger
@@ -116,11 +116,11 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
+      from new_rows n, private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
       from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
-           private.offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
+           private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   end if;
   return null;
 exception when others then
@@ -134,14 +134,14 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_broadcasts: a delivery's messages, to its channel, its parties, the administrators, and its current or
--- previous driver. `p_change`: status_change_json().
-create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
+-- list_transaction_broadcasts: a delivery's messages, to its channel, its parties, the administrators, and its current
+-- or previous driver. `p_change`: status_change_json().
+create function private.list_transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
   select m.topic, m.event, jsonb_build_object('transactionId', p_id, 'status', p_status) || p_change
     from (values ('transaction:' || p_id, 'transaction'), ('user:' || p_user_id, 'transaction'), ('user:' || p_receiver_id, 'transaction'),
-                 ((select private.ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
+                 ((select private.get_ops_topic()), 'transaction'), ('driver:' || p_driver_id, 'task'),
                  (case when p_old_driver_id is distinct from p_driver_id then 'driver:' || p_old_driver_id end, 'task')) m (topic, event)
    where m.topic is not null;
 end;
@@ -152,7 +152,7 @@ create function private.status_change_json(p_old text, p_new text, p_at timestam
 returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('oldStatus', p_old, 'newStatus', p_new, 'timestamp', private.iso(p_at),
+  return jsonb_build_object('oldStatus', p_old, 'newStatus', p_new, 'timestamp', private.format_iso(p_at),
                             'metadata', jsonb_strip_nulls(jsonb_build_object('action', p_action, 'actor', p_actor)));
 end $$;
 
@@ -161,7 +161,7 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   if tg_op = 'INSERT' then
     perform realtime.send(m.payload, m.event, m.topic, true)
-      from new_rows n, private.transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
+      from new_rows n, private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
              private.status_change_json(null, n.status, n.created_at, 'create', null)) m;
   else
     perform realtime.send(m.payload, m.event, m.topic, true)
@@ -169,7 +169,7 @@ begin
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
       left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
                           where r.transaction_id = n.id order by r.id desc limit 1) u on true,
-           private.transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
+           private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, o.driver_id,
              private.status_change_json(o.status, n.status, coalesce(u."timestamp", clock_timestamp()), u.action, u.actor)) m;
   end if;
   return null;
@@ -191,7 +191,7 @@ begin
   perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
                           || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
                         'status_update', t.topic, true)
-    from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.ops_topic()))) t (topic);
+    from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.get_ops_topic()))) t (topic);
   return null;
 exception when others then
   raise warning 'broadcast of status records failed: %', sqlerrm;
@@ -210,7 +210,7 @@ begin
   if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
     perform realtime.send(jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null), 'approval', 'user:' || new.user_id, true);
   end if;
-  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.ops_topic(), true);
+  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.get_ops_topic(), true);
   return null;
 exception when others then
   raise warning 'broadcast of a driver failed: %', sqlerrm;

@@ -6,13 +6,13 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Without the session: a sign-out has already ended it, and its key must still be closed.
-  v_requester text := case when p_user_id is not null or p_bucket is not null then private.caller_key(p_user_id, p_bucket) end;
+  v_requester text := case when p_user_id is not null or p_bucket is not null then private.format_caller_key(p_user_id, p_bucket) end;
 begin
   -- If the session had already ended, the request was admitted as anonymous. Only one of the two keys is used: another
   -- anonymous caller from the same address may use the same key.
   if p_user_id is not null and p_bucket is not null
      and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
-    v_requester := private.caller_key(null, p_bucket);
+    v_requester := private.format_caller_key(null, p_bucket);
   end if;
   if p_status is null or p_status in (401, 429) or p_status >= 500 then
     delete from private.idempotency_keys k where k.actor = v_requester and k.key = p_key and k.status is null;

@@ -1,7 +1,7 @@
--- location_history_points: a driver's positions, oldest first, thinned to at most p_max_points points; the first and
+-- location_history_json: a driver's positions, oldest first, thinned to at most p_max_points points; the first and
 -- the last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
 -- archive files; a position that is also in the table counts once.
-create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_max_points int, p_incident_id uuid default null,
+create function private.location_history_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_max_points int, p_incident_id uuid default null,
                                    p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ begin
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
     fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
     select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+             'lat', f.lat, 'lng', f.lng, 'at', private.format_iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
              filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
       from fixes f);
 end $$;
@@ -31,7 +31,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
     select jsonb_agg(s.stop order by s.at, s.id) from (
-      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
+      select u.id, u."timestamp" as at, jsonb_build_object('at', private.format_iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
                'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
                'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
         from (select distinct a.transaction_id from public.optimoroute_orders a
@@ -49,29 +49,29 @@ create function app.admin_get_location_history(p_driver_id uuid, p_from timestam
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_history jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
   if coalesce(btrim(p_reason), '') = '' then
-    return private.invalid('reason', 'required');
+    return private.refuse_invalid('reason', 'required');
   end if;
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('location_history_max_seconds')::double precision), false) then
-    return private.invalid('to', 'history_range');
+  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.get_setting('location_history_max_seconds')::double precision), false) then
+    return private.refuse_invalid('to', 'history_range');
   end if;
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_history := private.location_history_points(p_driver_id, p_from, p_to, private.setting('location_history_max_points')::int, null, p_history);
+  v_history := private.location_history_json(p_driver_id, p_from, p_to, private.get_setting('location_history_max_points')::int, null, p_history);
   perform private.record_location_access(v_admin, p_driver_id, p_from, p_to, p_reason, (v_history ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'view_location_history', p_driver_id, btrim(p_reason),
-    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_history || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.list_history_stops(p_driver_id, p_from, p_to)));
+    jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to)));
+  return private.ok(v_history || jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'stops', private.list_history_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;

@@ -67,7 +67,7 @@ begin
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
        -- The host's clock may differ.
        and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision));
+       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;

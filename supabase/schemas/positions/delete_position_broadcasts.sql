@@ -8,7 +8,7 @@
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
-  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('position_broadcast_retention_seconds')::double precision);
+  v_before timestamp := (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.get_setting('position_broadcast_retention_seconds')::double precision);
   v_from timestamp;
   v_deleted_until timestamp;
   v_read int;

@@ -18,8 +18,8 @@ begin
   for v_part in select * from private.list_partitions_to_archive() loop
     continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
       or exists (select from private.list_drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
-    v_from := private.utc_day_start(v_part.day);
-    v_to := private.utc_day_start(v_part.day + 1);
+    v_from := private.compute_utc_day_start(v_part.day);
+    v_to := private.compute_utc_day_start(v_part.day + 1);
     begin
       execute format('lock table %s in share mode', v_part.part);
       v_changed := array(

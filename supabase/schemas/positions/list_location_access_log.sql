@@ -5,18 +5,18 @@
 create function app.list_location_access_log() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
-  return private.ok(jsonb_build_object('days', private.setting('location_access_log_days')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+  return private.ok(jsonb_build_object('days', private.get_setting('location_access_log_days')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('at', private.format_iso(l.at), 'from', private.format_iso(l.from_at), 'to', private.format_iso(l.to_at), 'reason', l.reason,
                                        'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
                                        'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
       from (select * from private.location_access_log x
-             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('location_access_log_days')::int)
+             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.get_setting('location_access_log_days')::int)
                and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
              order by x.id desc limit 100) l), '[]')));
 end $$;

@@ -4,7 +4,7 @@
 create function private.prevent_access_log_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.setting('location_access_log_days')::int) then
+  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.get_setting('location_access_log_days')::int) then
     return old;
   end if;
   raise exception '% is kept as it was written', tg_table_name;

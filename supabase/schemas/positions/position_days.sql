@@ -25,7 +25,7 @@ create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   v_today date := (now() at time zone 'UTC')::date;
-  v_oldest date := (now() at time zone 'UTC')::date - private.setting('retention_days')::int;
+  v_oldest date := (now() at time zone 'UTC')::date - private.get_setting('retention_days')::int;
   v_day date;
   v_part record;
   v_created int := 0;

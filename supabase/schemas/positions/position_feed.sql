@@ -14,7 +14,7 @@ begin
     return true;
   end if;
   if not p_now and (select t.at from private.position_broadcast_state t)
-       > clock_timestamp() - make_interval(secs => private.setting('ops_position_interval_ms')::double precision / 1000) then
+       > clock_timestamp() - make_interval(secs => private.get_setting('ops_position_interval_ms')::double precision / 1000) then
     return true;
   end if;
   -- Rows locked by concurrent changes are broadcast next time.
@@ -33,7 +33,7 @@ end $$;
 create function private.queue_position_broadcast(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ms int := private.setting('ops_position_interval_ms');
+  v_ms int := private.get_setting('ops_position_interval_ms');
 begin
   if v_ms <= 0 then
     perform private.broadcast_all('ops', 'position', p_places);
@@ -65,5 +65,5 @@ end $$;
 create function private.driver_place_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));
+  return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.format_iso(p_driver.position_at));
 end $$;

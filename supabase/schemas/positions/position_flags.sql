@@ -7,10 +7,10 @@ create function private.timestamps_json(p_at timestamptz[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
-    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+    'at', coalesce((select jsonb_agg(private.format_iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
 end $$;
 
--- position_flags: implausible patterns in a driver's positions in a period:
+-- position_flags_json: implausible patterns in a driver's positions in a period:
 --   jumps: to a place that cannot be reached in the time, with or without a return;
 --   speed: faster than any vehicle, as reported by the phone or calculated from one accepted position to the next;
 --   frozen: one place to the last digit, repeatedly, at driving speed;
@@ -18,15 +18,15 @@ end $$;
 --   contradiction: an hour in which the distance is several times more, or less, than the reported speeds explain.
 -- All comparisons allow for the phone's inaccuracy. Reads the primary key's days once. With p_incident_id also the
 -- positions stored for that incident, after those days are dropped.
-create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
+create function private.position_flags_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with settings as (
-      select private.setting('position_max_speed')::double precision as fastest, private.setting('position_flag_frozen_speed')::double precision as driving,
-             private.setting('position_flag_frozen_count') as frozen_count, private.setting('position_flag_accuracy_count') as accuracy_count,
-             private.setting('position_flag_accuracy_m')::double precision as accuracy_m, private.setting('position_flag_speed_pairs') as pairs,
-             private.setting('position_flag_speed_m')::double precision as speed_m, private.setting('position_flag_speed_factor')::double precision as factor
+      select private.get_setting('position_max_speed')::double precision as fastest, private.get_setting('position_flag_frozen_speed')::double precision as driving,
+             private.get_setting('position_flag_frozen_count') as frozen_count, private.get_setting('position_flag_accuracy_count') as accuracy_count,
+             private.get_setting('position_flag_accuracy_m')::double precision as accuracy_m, private.get_setting('position_flag_speed_pairs') as pairs,
+             private.get_setting('position_flag_speed_m')::double precision as speed_m, private.get_setting('position_flag_speed_factor')::double precision as factor
     ), known as (
       select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
         from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
@@ -42,7 +42,7 @@ begin
         from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
     ), steps as materialized (
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
-             private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
+             private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
              -- A position without an accuracy counts as inaccurate.
              coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
              p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
@@ -66,7 +66,7 @@ begin
           and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
                or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
     )
-    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'positionCount', (select count(*) from fixes),
+    select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from fixes),
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),

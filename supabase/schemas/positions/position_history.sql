@@ -22,18 +22,18 @@ end $$;
 create trigger position_files_removed after delete on private.position_files
   referencing old table as gone for each statement execute function private.remove_position_files();
 
-create function private.utc_day_start(p_day date) returns timestamptz
+create function private.compute_utc_day_start(p_day date) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_day::timestamp at time zone 'UTC';
 end $$;
 
--- positions_stored_since: since when the database has every position; older ones may be archived. A review of an
+-- get_stored_positions_start: since when the database has every position; older ones may be archived. A review of an
 -- earlier track must not treat missing positions as absence.
-create function private.positions_stored_since() returns timestamptz
+create function private.get_stored_positions_start() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.utc_day_start(max(f.day) + 1) from private.position_files f), '-infinity');
+  return coalesce((select private.compute_utc_day_start(max(f.day) + 1) from private.position_files f), '-infinity');
 end $$;
 
 -- list_partitions_to_archive: the partitions older than position_hot_days and within retention, oldest first.
@@ -47,7 +47,7 @@ begin
       from (select to_date(right(c.relname, 8), 'YYYYMMDD') as day, c.oid::regclass as part
               from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
              where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$') p
-     where p.day < v_today - private.setting('position_hot_days')::int and p.day >= v_today - private.setting('retention_days')::int
+     where p.day < v_today - private.get_setting('position_hot_days')::int and p.day >= v_today - private.get_setting('retention_days')::int
      order by p.day;
 end $$;
 
@@ -55,8 +55,8 @@ end $$;
 create function private.list_drivers_of_day(p_day date) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_from timestamptz := private.utc_day_start(p_day);
-  v_to timestamptz := private.utc_day_start(p_day + 1);
+  v_from timestamptz := private.compute_utc_day_start(p_day);
+  v_to timestamptz := private.compute_utc_day_start(p_day + 1);
 begin
   return query
     with recursive d as (

@@ -1,5 +1,5 @@
--- position_time: the time of measurement.
-create function private.position_time(p_position jsonb) returns timestamptz
+-- parse_position_time: the time of measurement.
+create function private.parse_position_time(p_position jsonb) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
   return to_timestamp(round((p_position ->> 'timestamp')::numeric, 6)::double precision);
@@ -8,7 +8,7 @@ end $$;
 -- parse_positions: the positions of a validated batch, one per time, oldest first.
 create function private.parse_positions(p_positions jsonb) returns setof private.position
 language sql stable set search_path = '' as $$
-  select distinct on (private.position_time(p.value)) private.position_time(p.value),
+  select distinct on (private.parse_position_time(p.value)) private.parse_position_time(p.value),
          -- A centimetre is enough, and numbers very close to zero cause arithmetic errors.
          round((p.value ->> 'latitude')::numeric, 7)::double precision, round((p.value ->> 'longitude')::numeric, 7)::double precision,
          round((p.value ->> 'accuracy')::numeric, 3)::real,
@@ -24,28 +24,28 @@ $$;
 create function private.is_reachable(p_from private.position, p_to private.position, p_speed double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
+  return private.compute_distance_m(p_from.lat, p_from.lng, p_to.lat, p_to.lng)
          <= p_speed * extract(epoch from p_to.at - p_from.at)::double precision + coalesce(p_from.accuracy, 0) + coalesce(p_to.accuracy, 0);
 end $$;
 
--- stored_position: a row of the history as a position.
-create function private.stored_position(p public.driver_positions) returns private.position
+-- to_position: a row of the history as a position.
+create function private.to_position(p public.driver_positions) returns private.position
 language plpgsql immutable set search_path = '' as $$
 begin
   return row(p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.excluded, true, p.zones)::private.position;
 end $$;
 
--- track_before: the state of a driver's track before a moment.
-create function private.track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
+-- get_track_before: the state of a driver's track before a moment.
+create function private.get_track_before(p_driver_id uuid, p_at timestamptz) returns private.driver_tracks
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_track private.driver_tracks;
 begin
-  select private.stored_position(o) into v_track.good from public.driver_positions o
+  select private.to_position(o) into v_track.good from public.driver_positions o
    where o.driver_id = p_driver_id and o."timestamp" < p_at and o.excluded is null order by o."timestamp" desc limit 1;
   v_track.jumps := array(
     select f from (
-      select private.stored_position(o) as f from public.driver_positions o
+      select private.to_position(o) as f from public.driver_positions o
        where o.driver_id = p_driver_id and o."timestamp" < p_at and o."timestamp" > coalesce((v_track.good).at, '-infinity') and o.excluded = 'jump'
        order by o."timestamp" desc limit 2) j
      order by (f).at);
@@ -59,9 +59,9 @@ end $$;
 create function private.classify_positions(p_track private.driver_tracks, p_positions private.position[]) returns private.position[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_max_age_seconds')::double precision);
-  v_worst real := private.setting('position_max_accuracy_m');
-  v_speed double precision := private.setting('position_max_speed');
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
+  v_worst real := private.get_setting('position_max_accuracy_m');
+  v_speed double precision := private.get_setting('position_max_speed');
   v_position private.position;
   v_last private.position := p_track.good;
   v_jump private.position := p_track.jumps[cardinality(p_track.jumps)];
@@ -124,7 +124,7 @@ begin
      where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
     returning geofence_events.driver_id, zone_id, event_type, "timestamp", xmax = 0 as is_new)
   select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
-                                                                                          'timestamp', private.iso(h."timestamp")))
+                                                                                          'timestamp', private.format_iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
     into v_new_events from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
   perform private.broadcast_all('ops', 'zone', array(
@@ -203,7 +203,7 @@ end $$;
 create function app.record_positions(p_positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_driver public.driver_profiles;
   v_track private.driver_tracks;
   v_before private.driver_tracks;
@@ -220,7 +220,7 @@ declare
   v_ignored jsonb;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   -- Locked, so that a delivery that ends concurrently waits, and its parties receive no position after its end.
   perform from public.transactions t
@@ -234,7 +234,7 @@ begin
   end if;
 
   v_latest := clock_timestamp() + interval '60 seconds';
-  v_oldest := clock_timestamp() - make_interval(days => private.setting('position_hot_days')::int);
+  v_oldest := clock_timestamp() - make_interval(days => private.get_setting('position_hot_days')::int);
   select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
   v_new := array(
     select f from private.parse_positions(p_positions) f
@@ -246,9 +246,9 @@ begin
     v_new := array(
       select f from unnest(v_new) f
        where not exists (select from public.driver_positions o where o.driver_id = v_actor and o."timestamp" = f.at) order by f.at);
-    v_before := private.track_before(v_actor, v_new[1].at);
+    v_before := private.get_track_before(v_actor, v_new[1].at);
     -- Stored positions later than the earliest new one are classified again.
-    v_later := array(select private.stored_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
+    v_later := array(select private.to_position(o) from public.driver_positions o where o.driver_id = v_actor and o."timestamp" > v_new[1].at);
   end if;
 
   if cardinality(v_new) > 0 then
@@ -292,7 +292,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('timestamp', m.said, 'reason', r.reason) order by m.at, m.n), '[]') into v_ignored
     from (select p.value -> 'timestamp' as said, a.at, p.ordinality as n, row_number() over (partition by a.at order by p.ordinality) as nth
             from jsonb_array_elements(p_positions) with ordinality p
-            cross join lateral (select private.position_time(p.value) as at) a) m
+            cross join lateral (select private.parse_position_time(p.value) as at) a) m
     left join unnest(v_classified) f on f.at = m.at and not f.stored
     cross join lateral (select case when m.at > v_latest then 'future' when m.at < v_oldest then 'too_old'
                                     -- A repeated time counts as one position.

@@ -1,6 +1,6 @@
--- price_list_id: returns the id by which approvals name a list: the versions of one kind, for one sender or for
+-- compute_price_list_id: returns the id by which approvals name a list: the versions of one kind, for one sender or for
 -- everyone.
-create function private.price_list_id(p_kind text, p_sender_id uuid) returns uuid
+create function private.compute_price_list_id(p_kind text, p_sender_id uuid) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return md5(concat_ws(':', 'price', p_kind, p_sender_id))::uuid;
@@ -33,25 +33,25 @@ begin
   return v_s;
 end $$;
 
--- price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess of pay
--- first. `failed`: the retained fee and the pay if the handover fails.
-create function private.price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
+-- list_price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess
+-- of pay first. `failed`: the retained fee and the pay if the handover fails.
+create function private.list_price_examples(p_sender private.fee_schedules, p_driver private.fee_schedules) returns setof jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select jsonb_build_object('amount', e.amount, 'km', e.km, 'urgent', e.urgent, 'failed', x.failed, 'fee', private.to_dollars(x.fee), 'pay', private.to_dollars(x.pay))
-      from (select a.amount, k.km, u.urgent, private.sum_price_parts(private.price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
-                   private.sum_price_parts(private.price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
-              from unnest(array[10, 40, 100, 500, private.setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
+      from (select a.amount, k.km, u.urgent, private.sum_price_parts(private.compute_price_parts(p_sender, a.amount, k.km * 1000, u.urgent))::bigint as fee,
+                   private.sum_price_parts(private.compute_price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
+              from unnest(array[10, 40, 100, 500, private.get_setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
                                 (true, private.round_half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
                                        private.round_half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
--- price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
+-- get_price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
 -- effect, and example prices. `aboveFee`: pay would exceed the fee by more than `pay_above_fee`.
-create function private.price_facts(p_given jsonb) returns jsonb
+create function private.get_price_facts(p_given jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_new private.fee_schedules := private.build_price_version(p_given);
@@ -63,11 +63,11 @@ begin
   if v_new.ends then
     v_new := private.find_effective_schedule(v_new.kind, null, v_at);
   end if;
-  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.price_examples(v_new, v_other)) else array(select private.price_examples(v_other, v_new)) end;
+  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other)) else array(select private.list_price_examples(v_other, v_new)) end;
   return jsonb_build_object('before', v_before.id, 'other', v_other.id,
     'last', (select max(s.version) from private.fee_schedules s where s.kind = p_given ->> 'kind' and s.sender_id is not distinct from (p_given ->> 'senderId')::uuid),
-    'worst', v_examples[1], 'most', private.setting('pay_above_fee'),
-    'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.setting('pay_above_fee'),
+    'worst', v_examples[1], 'most', private.get_setting('pay_above_fee'),
+    'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.get_setting('pay_above_fee'),
     'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
                   where not (e ->> 'urgent')::boolean and not (e ->> 'failed')::boolean and (e ->> 'amount', e ->> 'km') in (('40', '5'), ('100', '5'), ('500', '20'))));
 end $$;
@@ -81,21 +81,21 @@ begin
   select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
-    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_numbers(private.build_price_version(p_params -> 'given')),
-    'before', case when v_before.id is not null then private.price_numbers(v_before) end)
+    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'given')),
+    'before', case when v_before.id is not null then private.price_values_json(v_before) end)
     || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
                           'mostAboveFee', p_params #> '{about,most}');
 end $$;
 
--- earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is
+-- compute_earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is
 -- announced `price_notice_seconds` before.
-create function private.earliest_price_start(p_kind text, p_sender_id uuid) returns timestamptz
+create function private.compute_earliest_price_start(p_kind text, p_sender_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
 begin
   return v_now + case when exists (select from private.fee_schedules s where s.kind = p_kind and s.sender_id is not distinct from p_sender_id and s.valid_from <= v_now)
-                      then make_interval(secs => private.setting('price_notice_seconds')::double precision) else interval '0' end;
+                      then make_interval(secs => private.get_setting('price_notice_seconds')::double precision) else interval '0' end;
 end $$;
 
 -- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
@@ -107,8 +107,8 @@ declare
 begin
   v_s.id := gen_random_uuid();
   v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
-  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.earliest_price_start(v_s.kind, v_s.sender_id));
-  v_s.above_fee := p_approver_id is not null and (private.price_facts(p_given) ->> 'aboveFee')::boolean;
+  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.compute_earliest_price_start(v_s.kind, v_s.sender_id));
+  v_s.above_fee := p_approver_id is not null and (private.get_price_facts(p_given) ->> 'aboveFee')::boolean;
   v_s.added_by := p_admin;
   v_s.added_at := clock_timestamp();
   v_s.reason := p_given ->> 'reason';
@@ -123,7 +123,7 @@ end $$;
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
   v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
@@ -136,22 +136,22 @@ begin
     return private.refuse_conflict_of_interest();
   end if;
   if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
-    return private.invalid('senderId', 'nobody');
+    return private.refuse_invalid('senderId', 'nobody');
   elsif v_sender is null and coalesce((p_body ->> 'ends')::boolean, false) then
-    return private.invalid('senderId', 'required');
+    return private.refuse_invalid('senderId', 'required');
   elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
-    return private.invalid('maximum', 'below_minimum');
+    return private.refuse_invalid('maximum', 'below_minimum');
   end if;
   perform private.lock_price_list(v_kind, v_sender);
-  if (p_body ->> 'validFrom')::timestamptz < private.earliest_price_start(v_kind, v_sender) then
-    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(private.earliest_price_start(v_kind, v_sender))));
+  if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then
+    return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender))));
   end if;
-  v_facts := private.price_facts(v_given);
+  v_facts := private.get_price_facts(v_given);
   if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
-    return private.invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
-      'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.setting('pay_above_fee'))));
+    return private.refuse_invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
+      'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.get_setting('pay_above_fee'))));
   end if;
-  v_pending := private.dual_approval('add_price', private.price_list_id(v_kind, v_sender), v_given, v_admin);
+  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_given, v_admin);
   return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;

@@ -2,7 +2,7 @@
 create function private.prices_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('now', private.iso(clock_timestamp()), 'noticeSeconds', private.setting('price_notice_seconds'),
+  return jsonb_build_object('now', private.format_iso(clock_timestamp()), 'noticeSeconds', private.get_setting('price_notice_seconds'),
     'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
     'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
     'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
@@ -13,8 +13,8 @@ end $$;
 create function app.admin_list_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   return private.ok(private.prices_json());
 end $$;

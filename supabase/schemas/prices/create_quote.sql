@@ -3,13 +3,13 @@
 create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb;
   v_route_query jsonb;
   v_route jsonb;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'deliveryLocation'));
   if v_refusal is not null then
@@ -21,7 +21,7 @@ begin
   end if;
   v_route := coalesce(p_route, private.estimate_road_route(v_route_query));
   if v_route is null then
-    return private.invalid('pickupLocation', 'priced_by_the_way');
+    return private.refuse_invalid('pickupLocation', 'priced_by_the_way');
   end if;
   return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_route)));
 end $$;

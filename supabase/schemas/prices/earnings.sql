@@ -2,9 +2,9 @@
 -- always paid the offered amount: from the sender's payment, and any rest from our own account (`operator`, without a
 -- floor), so that no other account goes negative.
 
--- retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's share. For
--- a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
-create function private.retained_fee(p_t public.transactions) returns numeric
+-- compute_retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's
+-- share. For a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
+create function private.compute_retained_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))
@@ -20,17 +20,17 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
-                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.to_cents(private.setting('pay_above_fee'))) end)
+                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
       from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
      cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_share, 10000) as pay) x
      where q.transaction_id = p_transaction_id);
 end $$;
 
--- net_paid: returns the sender's payments for this delivery at the provider, minus refunds.
-create function private.net_paid(p_transaction_id uuid) returns numeric
+-- get_net_paid_amount: returns the sender's payments for this delivery at the provider, minus refunds.
+create function private.get_net_paid_amount(p_transaction_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return -private.delivery_money_balance(p_transaction_id, 'provider');
+  return -private.get_delivery_money_balance(p_transaction_id, 'provider');
 end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
@@ -38,8 +38,8 @@ end $$;
 create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pay numeric := coalesce(p_pay, 0) - private.delivery_money_balance(p_t.id, 'driver_pay');
-  v_covered numeric := greatest(least(v_pay, private.delivery_money_balance(p_t.id, p_from)), 0);
+  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_t.id, 'driver_pay');
+  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_t.id, p_from)), 0);
 begin
   perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
   perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
@@ -50,7 +50,7 @@ create function private.settle_fee_and_pay(p_t public.transactions, p_evidence j
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.pay_driver(p_t, private.get_driver_pay(p_t.id), 'sender_funds', p_evidence);
-  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- retain_fee: after a failed handover, posts the retained fee as ours; the rest stays the sender's.
@@ -58,7 +58,7 @@ create function private.retain_fee(p_t public.transactions, p_evidence jsonb) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
-                            least(private.retained_fee(p_t) - private.delivery_money_balance(p_t.id, 'fee'), private.delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
+                            least(private.compute_retained_fee(p_t) - private.get_delivery_money_balance(p_t.id, 'fee'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
 end $$;
 
 -- pay_for_return: after a failed handover, pays the driver once all cash is returned.
@@ -78,8 +78,8 @@ end $$;
 create function private.refund_fee(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', private.delivery_money_balance(p_t.id, 'fee'), p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.net_paid(p_t.id) - private.delivery_money_balance(p_t.id, 'refund') - private.delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', private.get_delivery_money_balance(p_t.id, 'fee'), p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_t.id) - private.get_delivery_money_balance(p_t.id, 'refund') - private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
@@ -93,8 +93,8 @@ begin
        and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
 end $$;
 
--- task_pay: returns what a driver's task pays or has paid; null without a price.
-create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
+-- find_task_pay: returns what a driver's task pays or has paid; null without a price.
+create function private.find_task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_is_return then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end

@@ -20,9 +20,9 @@ begin
   return (p_cents / 100.0)::numeric(12, 2);
 end $$;
 
--- price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the minimum is
--- a part; the excess over the maximum is a negative part. Empty without a schedule.
-create function private.price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
+-- compute_price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the
+-- minimum is a part; the excess over the maximum is a negative part. Empty without a schedule.
+create function private.compute_price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_flat bigint := coalesce(p_s.flat, 0);
@@ -55,8 +55,8 @@ begin
     select jsonb_object_agg(p.key, private.to_dollars(p.value::bigint)) from jsonb_each_text(p_parts) p);
 end $$;
 
--- price_numbers: returns a version's values; amounts in dollars, shares in basis points.
-create function private.price_numbers(p_s private.fee_schedules) returns jsonb
+-- price_values_json: returns a version's values; amounts in dollars, shares in basis points.
+create function private.price_values_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('flat', private.to_dollars(p_s.flat), 'perKm', private.to_dollars(p_s.per_km), 'share', p_s.share, 'urgent', private.to_dollars(p_s.urgent),
@@ -68,10 +68,10 @@ create function private.schedule_json(p_s private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
+    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.format_iso(p_s.valid_from),
       'ends', p_s.ends, 'senderId', p_s.sender_id,
       'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
-      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
-      || private.price_numbers(p_s)
+      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.format_iso(p_s.added_at), 'reason', p_s.reason)
+      || private.price_values_json(p_s)
      where p_s.id is not null);
 end $$;

@@ -6,13 +6,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit numeric;
 begin
-  if p_amount > private.setting('max_amount') then
-    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
+  if p_amount > private.get_setting('max_amount') then
+    return private.refuse_invalid('amount', 'too_much', jsonb_build_object('most', private.get_setting('max_amount')::text));
   end if;
   -- Above every driver's ceiling, so a search could find no driver.
-  v_limit := private.highest_cash_ceiling();
+  v_limit := private.get_highest_cash_ceiling();
   if p_amount > v_limit then
-    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
+    return private.refuse_invalid('amount', 'nobody_carries', jsonb_build_object('most', private.format_usd(v_limit)));
   end if;
   return null;
 end $$;
@@ -53,7 +53,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
-      from (select private.estimate_road_metres(private.distance_m((p_query #>> '{pickup,lat}')::double precision, (p_query #>> '{pickup,lng}')::double precision,
+      from (select private.estimate_road_metres(private.compute_distance_m((p_query #>> '{pickup,lat}')::double precision, (p_query #>> '{pickup,lng}')::double precision,
                                                      (p_query #>> '{dropOff,lat}')::double precision, (p_query #>> '{dropOff,lng}')::double precision)) as metres) m
      where m.metres is not null);
 end $$;
@@ -70,9 +70,9 @@ declare
   v_metres int := round((p_route ->> 'metres')::numeric);
   v_sender private.fee_schedules := private.find_effective_schedule('sender', p_user_id, v_now);
   v_driver private.fee_schedules := private.find_effective_schedule('driver', p_user_id, v_now);
-  v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
-  v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
-  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.setting('pay_above_fee'));
+  v_fee jsonb := private.compute_price_parts(v_sender, v_amount, v_metres, v_urgent);
+  v_pay jsonb := private.compute_price_parts(v_driver, v_amount, v_metres, v_urgent);
+  v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.get_setting('pay_above_fee'));
   v_q private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
@@ -86,7 +86,7 @@ begin
     case when v_route_query -> 'pickup' = 'null' then v_route_query ->> 'pickupAddress' end,
     (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
     v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
-    private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
+    private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
   returning * into v_q;
   return v_q;
 end $$;
@@ -105,8 +105,8 @@ begin
   return jsonb_build_object('id', p_q.id, 'fee', private.to_dollars(p_q.fee), 'parts', private.price_parts_json(p_q.fee_parts), 'total', p_q.amount + private.to_dollars(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_q.seconds), 'approximate', p_q.approximate,
     -- The same estimate as for the start of the search: approach, pickup stop, route.
-    'arrivesAt', private.iso(clock_timestamp() + make_interval(secs => private.setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
-    'tips', private.can_tip(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
+    'arrivesAt', private.format_iso(clock_timestamp() + make_interval(secs => private.get_setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
+    'tips', private.can_tip(p_q), 'serverTime', private.format_iso(clock_timestamp()), 'expiresAt', private.format_iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_q.pay)) else '{}' end;
 end $$;
 

@@ -4,8 +4,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
 begin
-  if private.actor() is null then
-    return private.unauthenticated();
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
   end if;
   v := private.find_rateable_delivery(p_transaction_id);
   if (v.delivery).id is null then

@@ -7,8 +7,8 @@ declare
   v_t public.transactions;
   v_own private.delivery_ratings;
 begin
-  if private.actor() is null then
-    return private.unauthenticated();
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
   end if;
   v := private.find_rateable_delivery(p_transaction_id);
   v_t := v.delivery;
@@ -20,7 +20,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
-  values (v_t.id, private.actor(), case private.actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()

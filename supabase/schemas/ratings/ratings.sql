@@ -1,7 +1,7 @@
 -- Computes ratings and decides when a driver sees them.
 
--- rating_times: returns how long after the handover people may rate, and how long they may change a rating.
-create function private.rating_times(out rate_for interval, out change_for interval)
+-- get_rating_periods: returns how long after the handover people may rate, and how long they may change a rating.
+create function private.get_rating_periods(out rate_for interval, out change_for interval)
 language plpgsql immutable set search_path = '' as $$
 begin
   rate_for := interval '30 days';
@@ -18,7 +18,7 @@ begin
       select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
              min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
         from private.delivery_ratings r
-       where r.driver_id = p_driver_id and r.rated_at < now() - (private.rating_times()).change_for
+       where r.driver_id = p_driver_id and r.rated_at < now() - (private.get_rating_periods()).change_for
     ), whole as (
       select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
         from old o where o.n <= o.total - o.total % 5
@@ -51,8 +51,8 @@ begin
   end loop;
 end $$;
 
--- reason_counts: counts the reasons, most frequent first.
-create function private.reason_counts(p_reasons text[]) returns jsonb
+-- count_reasons: counts the reasons, most frequent first.
+create function private.count_reasons(p_reasons text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
@@ -65,8 +65,8 @@ create function private.rating_json(p_rating private.delivery_ratings) returns j
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_rating.id is not null then jsonb_build_object('stars', p_rating.stars, 'reasons', to_jsonb(p_rating.reasons),
-    'comment', p_rating.comment, 'ratedAt', private.iso(p_rating.rated_at),
-    'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
+    'comment', p_rating.comment, 'ratedAt', private.format_iso(p_rating.rated_at),
+    'changeableUntil', private.format_iso(p_rating.rated_at + (private.get_rating_periods()).change_for)) end;
 end $$;
 
 -- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
@@ -74,8 +74,8 @@ create function private.can_rate(p_t public.transactions, p_own private.delivery
 language plpgsql stable set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
-    when p_own.id is null then p_t.completed_at + (private.rating_times()).rate_for
-    else p_own.rated_at + (private.rating_times()).change_for end;
+    when p_own.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
+    else p_own.rated_at + (private.get_rating_periods()).change_for end;
 end $$;
 
 -- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
@@ -83,7 +83,7 @@ end $$;
 create function private.find_rateable_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   select * into delivery from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) and t.driver_id is distinct from v_actor;

@@ -4,15 +4,15 @@
 create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_difference private.routing_differences;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_difference from private.routing_differences d where d.id = p_id for update;
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   if v_difference.driver_id = v_admin
      or exists (select from public.transactions t where t.id = v_difference.transaction_id and private.has_conflict_of_interest(v_admin, t)) then
@@ -22,7 +22,7 @@ begin
     update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
      where d.id = p_id returning * into v_difference;
     if v_difference.kind = 'refused' then
-      update private.routing_orders r set refusals = greatest(r.refusals, private.max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
+      update private.routing_orders r set refusals = greatest(r.refusals, private.get_max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
     end if;
     perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
       jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));

@@ -2,17 +2,17 @@
 create function app.admin_list_routing_plans(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_size int := private.page_size(p_limit, 50);
+  v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_rows private.routing_plans[];
   v_last private.routing_plans;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);

@@ -2,14 +2,14 @@
 create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_plan private.routing_plans;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   if p_date is null or p_date not between current_date - 1 and current_date + 35 then
-    return private.invalid('date', 'plannable_day');
+    return private.refuse_invalid('date', 'plannable_day');
   end if;
   -- Drivers on the road have seen their stops, so the new plan must keep those stops with them.
   insert into private.routing_plans (date, lock_type, requested_by)

@@ -3,8 +3,8 @@
 create function app.admin_reconcile_routing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   update private.routing_orders r set refusals = 0 where r.refused_version is not null;
   perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');

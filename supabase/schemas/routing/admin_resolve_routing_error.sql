@@ -2,15 +2,15 @@
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_error public.optimoroute_error_logs;
 begin
   if v_admin is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_error from public.optimoroute_error_logs e where e.id = p_id for update;
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   if not v_error.resolved then
     update public.optimoroute_error_logs e set resolved = true where e.id = p_id returning * into v_error;

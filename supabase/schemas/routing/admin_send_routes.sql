@@ -3,11 +3,11 @@
 create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
     if v_plan.status <> 'completed' or coalesce(v_plan.not_sent_reason, 'no_stops') = 'no_stops' then
       return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');

@@ -3,11 +3,11 @@
 create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   elsif v_plan.status = 'running' and v_plan.stop_requested_at is null then
     update private.routing_plans p set stop_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
     perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));

@@ -3,8 +3,8 @@
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   -- An administrator's request also retries refused days.
   update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;

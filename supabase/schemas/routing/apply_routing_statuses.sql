@@ -7,8 +7,8 @@ declare
   v_outcome text;
   v_counts jsonb := '{}';
 begin
-  for v_one in select e from jsonb_array_elements(p_found) e where private.provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
-    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
     v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
   end loop;
   return private.ok(v_counts);

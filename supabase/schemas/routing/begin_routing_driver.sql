@@ -11,8 +11,8 @@ begin
     return private.ok('{"desired": null}');
   end if;
   select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
-  return private.ok(jsonb_build_object('desired', private.routing_day_on(v_driver, p_date) || jsonb_build_object('date', p_date),
-    'name', v_driver.name, 'version', md5(private.routing_day_on(v_driver, p_date)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
+  return private.ok(jsonb_build_object('desired', private.routing_day_json(v_driver, p_date) || jsonb_build_object('date', p_date),
+    'name', v_driver.name, 'version', md5(private.routing_day_json(v_driver, p_date)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
     'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;

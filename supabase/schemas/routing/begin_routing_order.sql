@@ -4,7 +4,7 @@
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_facts jsonb := private.routing_facts(p_transaction_id);
+  v_facts jsonb := private.find_routing_facts(p_transaction_id);
   v_row private.routing_orders;
 begin
   update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
@@ -15,7 +15,7 @@ begin
     -- Later runs must see the mark; this run has not created anything yet.
     v_row.unsure := false;
   end if;
-  return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),
+  return private.ok(jsonb_build_object('facts', v_facts, 'version', private.compute_routing_version(v_facts),
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
 end $$;
 revoke execute on function app.begin_routing_order(uuid) from public;

@@ -8,7 +8,7 @@ begin
                          where r.order_date = p_date and r.stage = 'present' and private.to_routing_status(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
     'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
                            from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
-                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
+                          where r.date = p_date and r.sent is not null and private.default_routing_day_json(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
 end $$;
 
 -- begin_routing_plan: returns the plan's next step: `prepare`, `start`, `poll`, `stop`, `send` or `none`. Returns

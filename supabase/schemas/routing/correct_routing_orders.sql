@@ -14,7 +14,7 @@ begin
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
       retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
-       and (r.refused_version is null or r.refusals < private.max_refusals());
+       and (r.refused_version is null or r.refusals < private.get_max_refusals());
     if found then
       perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
                                       nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));

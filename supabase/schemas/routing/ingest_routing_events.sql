@@ -37,7 +37,7 @@ declare
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
   -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
-  v_provider_status text := private.provider_status(p_event ->> 'event');
+  v_provider_status text := private.normalize_provider_status(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
   v_driver_id uuid;
   v_transaction_id uuid;

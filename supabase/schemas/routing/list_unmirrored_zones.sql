@@ -18,7 +18,7 @@ begin
         from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
         join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
         left join private.routing_driver_zones m on m.driver_id = l.driver_id
-       cross join lateral (select private.routing_driver_zones(l.driver_id) as desired) w
+       cross join lateral (select private.list_routing_driver_zone_ids(l.driver_id) as desired) w
        where coalesce(m.sent, '[]') <> w.desired and m.refused is distinct from w.desired limit p_limit) s;
   end if;
   return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));

@@ -6,7 +6,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'desired', u.day || jsonb_build_object('date', p_date))), '[]'))
-      from (select d.user_id, private.routing_day_on(d, p_date) as day from public.driver_profiles d
+      from (select d.user_id, private.routing_day_json(d, p_date) as day from public.driver_profiles d
              where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
                and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
                and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)

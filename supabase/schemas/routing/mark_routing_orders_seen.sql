@@ -7,7 +7,7 @@ declare
   v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
   v_held jsonb;
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.routing_facts(k.id),
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
            'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
            'updatedAt', r.updated_at,
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'again', coalesce(r.seen_at >= p_began, false),

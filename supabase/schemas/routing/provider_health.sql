@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
-                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
+                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.format_iso(s.at))
       from (select 1) here left join private.routing_state s on s.key = 'provider');
 end $$;
 

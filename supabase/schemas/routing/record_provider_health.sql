@@ -4,7 +4,7 @@ create function app.record_provider_health(p_state text, p_code text default nul
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.routing_state as s (key, value, at)
-  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.iso(clock_timestamp())), clock_timestamp())
+  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.format_iso(clock_timestamp())), clock_timestamp())
   on conflict (key) do update set at = excluded.at,
     value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
   if p_state = 'up' then

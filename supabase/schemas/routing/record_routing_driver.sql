@@ -25,7 +25,7 @@ begin
   end if;
   if p_again is not null then
     perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
-  elsif md5(private.routing_day_on(v_driver, p_date)::text) <> p_version then
+  elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
     perform private.enqueue_routing_driver(p_driver_id);
   end if;
   return private.ok();

@@ -88,7 +88,7 @@ begin
 
   if p_again is not null then
     perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
-  elsif private.routing_version(private.routing_facts(p_transaction_id)) <> p_version then
+  elsif private.compute_routing_version(private.find_routing_facts(p_transaction_id)) <> p_version then
     perform private.enqueue_routing_order(p_transaction_id);
   end if;
   return private.ok();

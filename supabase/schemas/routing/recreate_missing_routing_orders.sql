@@ -15,7 +15,7 @@ begin
      where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
     continue when not found;
     v_found := v_found + 1;
-    if private.routing_facts(v_one.transaction_id) is not null then
+    if private.find_routing_facts(v_one.transaction_id) is not null then
       perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
       v_affected := v_affected || v_one.transaction_id;
     end if;

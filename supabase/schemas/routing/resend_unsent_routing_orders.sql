@@ -8,7 +8,7 @@ declare
     select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
      where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
     union
-    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.max_refusals());
+    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.get_max_refusals());
 begin
   update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
   perform private.enqueue_routing_orders(v_unsent);

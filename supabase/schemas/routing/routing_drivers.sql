@@ -5,13 +5,13 @@ create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timest
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
-                          'routing:driver:' || p_driver_id, p_queue => private.routing_queue_name(p_driver_id));
+                          'routing:driver:' || p_driver_id, p_queue => private.format_routing_queue_name(p_driver_id));
 end $$;
 
--- routing_day: returns a driver's day in the provider's fields. Enabled: approved and not suspended. Excludes presence
--- and current deliveries, because the provider plans whole days and takes a driver off the route at every write of the
--- day.
-create function private.routing_day(p_d public.driver_profiles) returns jsonb
+-- default_routing_day_json: returns a driver's day in the provider's fields. Enabled: approved and not suspended.
+-- Excludes presence and current deliveries, because the provider plans whole days and takes a driver off the route at
+-- every write of the day.
+create function private.default_routing_day_json(p_d public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -22,12 +22,12 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
--- routing_day_on: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
+-- routing_day_json: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
 -- Hours past midnight end at 23:59, because the provider plans single days.
-create function private.routing_day_on(p_d public.driver_profiles, p_date date) returns jsonb
+create function private.routing_day_json(p_d public.driver_profiles, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.routing_day(p_d) || (
+  return private.default_routing_day_json(p_d) || (
     select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
              'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
       from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
@@ -44,7 +44,7 @@ end $$;
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.routing_day(new) is distinct from private.routing_day(old) then
+  if private.default_routing_day_json(new) is distinct from private.default_routing_day_json(old) then
     perform private.enqueue_routing_driver(new.user_id);
   end if;
   return null;
@@ -74,6 +74,6 @@ declare
        and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
   perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
-                               p_queues => array_agg(private.routing_queue_name(i))) from unnest(v_due) i;
+                               p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
   return cardinality(v_due);
 end $$;

@@ -2,8 +2,9 @@
 -- transit to servicing, as its driver's own step does. They never confirm that cash was collected or handed over, never
 -- move a delivery back and never end it: a hand-over without the receiver's code is a difference for an administrator.
 
--- provider_status: maps an event or status of the provider to a delivery status; null: it does not change the delivery.
-create function private.provider_status(p_event text) returns text
+-- normalize_provider_status: maps an event or status of the provider to a delivery status; null: it does not change the
+-- delivery.
+create function private.normalize_provider_status(p_event text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
@@ -14,7 +15,7 @@ end $$;
 create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.iso(p_at));
+  v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
   v_t public.transactions := private.change_transaction_status(p_t.id, array[p_t.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
 begin
   perform private.log_driver_action(v_t.driver_id, null, v_t.id, p_action, v_facts);

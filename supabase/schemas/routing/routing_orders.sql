@@ -1,10 +1,10 @@
 -- Orders at the routing provider. The table stores the desired state and the state acknowledged last, not a log of
 -- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
 
--- routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account allows
--- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, where a job
--- sends two batches concurrently.
-create function private.routing_queue_name(p_id uuid) returns text
+-- format_routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account
+-- allows five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, where a
+-- job sends two batches concurrently.
+create function private.format_routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
@@ -15,7 +15,7 @@ create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at ti
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('sync_routing_order', jsonb_build_object('transactionId', p_transaction_id), p_run_at,
-                          'routing:order:' || p_transaction_id, p_queue => private.routing_queue_name(p_transaction_id));
+                          'routing:order:' || p_transaction_id, p_queue => private.format_routing_queue_name(p_transaction_id));
 end $$;
 
 -- enqueue_routing_orders: enqueues sending these deliveries. Several go in one batch request, in the queue
@@ -59,22 +59,22 @@ create trigger transactions_routing after update of status, driver_id on public.
 create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.to_routing_status(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
--- routing_facts: returns all values from which an order at the provider is built; null: there should be none. Equal
--- facts give equal orders. The provider gets the address with its unit, and the instructions for the driver: no names
--- and phone numbers.
-create function private.routing_facts(p_transaction_id uuid) returns jsonb
+-- find_routing_facts: returns all values from which an order at the provider is built; null: there should be none.
+-- Equal facts give equal orders. The provider gets the address with its unit, and the instructions for the driver: no
+-- names and phone numbers.
+create function private.find_routing_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-        'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
+        'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.get_provider_priority(t),
         'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
         'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
-        'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
+        'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.format_iso(t.wanted_from), 'wantedTo', private.format_iso(t.wanted_to),
         'locationName', t.package_details -> 'location_name', 'notes', to_jsonb(nullif(concat_ws(E'\n', t.delivery_unit, t.package_details ->> 'special_instructions'), '')),
         'driverExternalId', d.optimo_route_external_id,
-        'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
-        'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
+        'assignedAt', private.format_iso(t.assigned_at), 'startedAt', private.format_iso(t.started_at), 'arrivedAt', private.format_iso(t.arrived_at),
+        'endedAt', private.format_iso(coalesce(t.completed_at, t.cancelled_at)))
       from public.transactions t
       left join public.driver_profiles d on d.user_id = t.driver_id
      -- A refunded delivery keeps the status that it had before the refund.
@@ -85,8 +85,8 @@ begin
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
 
--- routing_version: returns a hash that differs between any two different orders.
-create function private.routing_version(p_facts jsonb) returns text
+-- compute_routing_version: returns a hash that differs between any two different orders.
+create function private.compute_routing_version(p_facts jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(md5(p_facts::text), 'none');
@@ -115,9 +115,9 @@ begin
                             'refusedVersion', case when not p_row.retry_requested then p_row.refused_version end);
 end $$;
 
--- max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's
+-- get_max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's
 -- request.
-create function private.max_refusals() returns int
+create function private.get_max_refusals() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
  return 4;

@@ -10,7 +10,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
 begin
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.acting_admin() is not null for update;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.find_acting_admin() is not null for update;
   return v_plan;
 end $$;
 
@@ -19,9 +19,9 @@ create function private.routing_plan_json(p_plan private.routing_plans) returns 
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
-    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent_reason,
+    'stopping', p_plan.status = 'running' and p_plan.stop_requested_at is not null, 'sending', p_plan.send_requested_at is not null, 'sentAt', private.format_iso(p_plan.sent_at), 'notSentReason', p_plan.not_sent_reason,
     'unplanned', coalesce(p_plan.unplanned, '{"orders": [], "drivers": [], "places": []}'),
-    'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
+    'message', case when p_plan.status = 'failed' then private.localized_message_json('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.format_iso(p_plan.created_at), 'finishedAt', private.format_iso(p_plan.finished_at));
 end $$;
 
 create function private.enqueue_routing_plan(p_plan_id uuid, p_seconds double precision default 0) returns void

@@ -4,7 +4,7 @@
 create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_rule private.setting_rules;
   v_administrators_needed int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
@@ -23,14 +23,14 @@ begin
     return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
   elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
     return private.ok(private.setting_json(v_rule, v_admin));
-  elsif p_version <> private.setting_version(p_key) then
+  elsif p_version <> private.get_setting_version(p_key) then
     return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
   end if;
-  v_problem := private.setting_value_errors(v_rule, p_value);
+  v_problem := private.list_setting_value_errors(v_rule, p_value);
   if v_problem is not null then
-    return private.invalid(v_problem);
+    return private.refuse_invalid(v_problem);
   elsif v_administrators_needed = 2 then
-    v_pending := private.dual_approval('change_setting', v_rule.id, v_given, v_admin);
+    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
   else
     perform private.change_setting(v_rule.id, v_given, v_admin, null);
   end if;

@@ -2,15 +2,15 @@ create function private.message_template_json(p_template private.message_templat
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_template.id, 'name', p_template.name, 'en', p_template.en, 'es', p_template.es, 'for', p_template.for_role,
-    'version', p_template.version, 'changedAt', private.iso(p_template.changed_at),
+    'version', p_template.version, 'changedAt', private.format_iso(p_template.changed_at),
     'changedBy', (select p.name from public.user_profiles p where p.user_id = p_template.changed_by));
 end $$;
 
 create function app.admin_list_message_templates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(private.message_template_json(t) order by lower(t.name), t.id), '[]') from private.message_templates t)));
@@ -23,7 +23,7 @@ grant execute on function app.admin_list_message_templates() to handover_authent
 create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_name text := btrim(p_template ->> 'name');
   v_saved jsonb;
   v_old private.message_templates;
@@ -42,7 +42,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "templates_most"}');
   end if;
   if exists (select from private.message_templates t where lower(btrim(t.name)) = lower(v_name) and t.id is distinct from p_id) then
-    return private.invalid('name', 'template_name');
+    return private.refuse_invalid('name', 'template_name');
   end if;
   v_saved := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
   if v_old.id is not null and private.message_template_record_json(v_old) = v_saved then
@@ -76,7 +76,7 @@ end $$;
 create function app.admin_delete_message_template(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_old private.message_templates;
 begin
   if private.admin_decision_refusal() is not null then

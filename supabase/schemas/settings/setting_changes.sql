@@ -23,20 +23,20 @@ end $$;
 create trigger settings_history after update on private.settings
   for each row when (new.value is distinct from old.value) execute function private.record_setting_change();
 
--- setting_version: returns the id of the setting's last change.
-create function private.setting_version(p_key text) returns bigint
+-- get_setting_version: returns the id of the setting's last change.
+create function private.get_setting_version(p_key text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select max(c.id) from private.setting_changes c where c.key = p_key), 0);
 end $$;
 
--- setting_facts: returns the facts that an approval of a change depends on: the setting, its version, and the settings
--- that limit it. Null for an unknown setting.
-create function private.setting_facts(p_id uuid) returns jsonb
+-- get_setting_facts: returns the facts that an approval of a change depends on: the setting, its version, and the
+-- settings that limit it. Null for an unknown setting.
+create function private.get_setting_facts(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.setting_version(r.key), 'beside', (
+    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'beside', (
              select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
               where o.key = r.not_above or q.not_above = r.key))
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
@@ -66,8 +66,8 @@ begin
     else v_kind = 'number' end;
 end $$;
 
--- setting_value_errors: returns why the setting may not have this value; null if it may.
-create function private.setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
+-- list_setting_value_errors: returns why the setting may not have this value; null if it may.
+create function private.list_setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.least)::text, 'to', trim_scale(p_rule.most)::text);
@@ -76,29 +76,29 @@ declare
   v_other numeric;
 begin
   if not private.is_setting_kind_valid(p_rule, p_value) then
-    return private.field_error('value', 'setting_kind');
+    return private.field_error_json('value', 'setting_kind');
   elsif p_rule.least is null then
     return null;
   elsif jsonb_typeof(p_value) = 'array' then
     return case
-      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.least, p_rule.most)) then private.field_error('value', 'between', v_bounds)
-      when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.field_error('value', 'setting_hours') end;
+      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.least, p_rule.most)) then private.field_error_json('value', 'between', v_bounds)
+      when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.field_error_json('value', 'setting_hours') end;
   end if;
   v_number := p_value::text::numeric;
   if v_number not between p_rule.least and p_rule.most then
-    return private.field_error('value', 'between', v_bounds);
+    return private.field_error_json('value', 'between', v_bounds);
   elsif v_fine and v_number <> round(v_number, 2) then
-    return private.field_error('value', 'setting_decimals');
+    return private.field_error_json('value', 'setting_decimals');
   elsif not v_fine and v_number <> trunc(v_number) then
-    return private.field_error('value', 'setting_whole');
+    return private.field_error_json('value', 'setting_whole');
   end if;
-  select private.setting(p_rule.not_above) into v_other;
+  select private.get_setting(p_rule.not_above) into v_other;
   if v_number > v_other then
-    return private.field_error('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
+    return private.field_error_json('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
   end if;
-  select max(private.setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
+  select max(private.get_setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
   if v_number < v_other then
-    return private.field_error('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
+    return private.field_error_json('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
   end if;
   return null;
 end $$;
@@ -110,7 +110,7 @@ create function private.is_setting_change_outdated(p_a private.approvals) return
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_a.action = 'change_setting'
-     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.setting_value_errors(r, p_a.params #> '{given,value}') is not null);
+     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.list_setting_value_errors(r, p_a.params #> '{given,value}') is not null);
 end $$;
 
 -- change_setting: sets the value and records it. The caller has locked the settings.
@@ -137,8 +137,8 @@ begin
   return (
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
-             'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
-             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.iso(a.expires_at),
+             'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))

@@ -3,7 +3,7 @@
 create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_now timestamptz := clock_timestamp();
   v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
@@ -14,7 +14,7 @@ begin
     return v_refusal;
   end if;
   select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
-  select s.planned into v_planned from private.planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
   if v_planned is null then
     -- A repeat: the displayed end has already been extended.
     if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then

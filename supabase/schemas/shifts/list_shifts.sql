@@ -6,7 +6,7 @@ declare
   v_rows public.driver_task_actions[];
 begin
   if p_cursor !~ '^[0-9]{1,18}$' then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).id desc) into v_rows from (
     select a from public.driver_task_actions a
@@ -21,12 +21,12 @@ end $$;
 create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
-  return private.list_driver_shifts(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
+  return private.list_driver_shifts(v_actor, p_cursor, private.clamp_page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_authenticated;
@@ -36,11 +36,11 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_shifts jsonb;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   -- An invalid cursor is reported before an unknown driver.
-  v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+  v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.clamp_page_size(p_limit, 10, 50));
   if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;

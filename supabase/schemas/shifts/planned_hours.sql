@@ -1,18 +1,18 @@
 -- A driver's planned hours as moments, and when their next step is due.
 
--- planned_spans: returns the hours that begin on the days around a moment, as timestamps. Computed each time, because
--- the time zone's offset changes twice a year. A start that occurs twice is the first one, an end that occurs twice the
--- last.
-create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
+-- list_planned_spans: returns the hours that begin on the days around a moment, as timestamps. Computed each time,
+-- because the time zone's offset changes twice a year. A start that occurs twice is the first one, an end that occurs
+-- twice the last.
+create function private.list_planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_zone text := private.time_zone();
+  v_zone text := private.get_time_zone();
 begin
   return query
     select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
-      from (select private.timestamp_on_day(d.day, h.from_time, v_zone, false) as starts,
-                   private.timestamp_on_day(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
+      from (select private.compute_timestamp_on_day(d.day, h.from_time, v_zone, false) as starts,
+                   private.compute_timestamp_on_day(d.day + case when h.to_time <= h.from_time then 1 else 0 end, h.to_time, v_zone, true) as ends
               from private.planned_hours h
               cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
              where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
@@ -21,14 +21,14 @@ begin
      where s.ends > s.starts;
 end $$;
 
--- planned_ends: returns the ends of planned hours. Hours followed by others without a gap end with those; an end
+-- list_planned_ends: returns the ends of planned hours. Hours followed by others without a gap end with those; an end
 -- extended until the driver stops is left out.
-create function private.planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
+create function private.list_planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-    with spans as (select * from private.planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
+    with spans as (select * from private.list_planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
     select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
 end $$;
 
@@ -37,13 +37,13 @@ end $$;
 create function private.schedule_planned_hours_step(p_plan private.planned_hours_settings, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
+  v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
   v_next timestamptz;
 begin
   select min(m.at) into v_next from (
-    select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.planned_spans(p_plan.driver_id, p_at) s
-    union all select e.ends - v_notice from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
-    union all select e.ends from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
+    select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.list_planned_spans(p_plan.driver_id, p_at) s
+    union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
+    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
    where m.at > p_at and m.at < 'infinity';
   -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
@@ -63,14 +63,14 @@ declare
   v_plan private.planned_hours_settings;
 begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id;
-  return jsonb_build_object('timeZone', private.time_zone(),
-    'remindMinutes', case when v_plan.driver_id is null then private.setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
-    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.setting('hours_end_notice_seconds'),
+  return jsonb_build_object('timeZone', private.get_time_zone(),
+    'remindMinutes', case when v_plan.driver_id is null then private.get_setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
+    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
     'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
                               order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
-    'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.iso(s.starts), 'plannedEndsAt', private.iso(s.planned),
-                                   'endsAt', case when s.ends < 'infinity' then private.iso(s.ends) end) order by s.starts), '[]')
-                   from private.planned_spans(p_driver_id, v_now) s
+    'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.format_iso(s.starts), 'plannedEndsAt', private.format_iso(s.planned),
+                                   'endsAt', case when s.ends < 'infinity' then private.format_iso(s.ends) end) order by s.starts), '[]')
+                   from private.list_planned_spans(p_driver_id, v_now) s
                   where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
 end $$;
 
@@ -80,7 +80,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id,
     'key', p_type || ':' || p_driver_id || ':' || extract(epoch from p_at)::bigint,
-    'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
+    'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.get_time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
 end $$;
 
 -- end_planned_hours: ends planned hours of a working driver: sets them offline now or after the current delivery.

@@ -1,6 +1,6 @@
--- planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
+-- list_planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
 -- Sunday to Monday.
-create function private.planned_hours_errors(p_hours jsonb) returns jsonb
+create function private.list_planned_hours_errors(p_hours jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce((
@@ -22,7 +22,7 @@ end $$;
 create function app.set_planned_hours(p_plan jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
   v_now timestamptz := clock_timestamp();
   v_problems jsonb;
@@ -31,9 +31,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_problems := private.planned_hours_errors(p_plan -> 'hours');
+  v_problems := private.list_planned_hours_errors(p_plan -> 'hours');
   if v_problems <> '[]' then
-    return private.invalid(v_problems);
+    return private.refuse_invalid(v_problems);
   end if;
   insert into private.planned_hours_settings as p (driver_id, remind_minutes, goes_offline)
   values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)

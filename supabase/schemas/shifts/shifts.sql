@@ -14,12 +14,12 @@ begin
   end if;
   select b."timestamp" into v_before from public.driver_task_actions b
    where b.driver_id = p_a.driver_id and b.id < p_a.id and b.action = 'status_changed' order by b.id desc limit 1;
-  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.setting('shift_gap_seconds')::int);
+  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
 end $$;
 
--- shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours online
--- and on a break, and when the next one began (infinity: not yet).
-create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
+-- get_shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours
+-- online and on a break, and when the next one began (infinity: not yet).
+create function private.get_shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
                                     out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -75,14 +75,14 @@ declare
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v from private.shift_times(p_a);
+  select * into v from private.get_shift_times(p_a);
   select * into v_offers from private.get_offer_stats(p_a.driver_id, v_started_at, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
    where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_started_at), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
+  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
     'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
     'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));

@@ -1,9 +1,9 @@
 -- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
 -- same statements write the same rows for both codes, and a job checks afterwards which one was typed.
 
--- duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a QR
--- always contains the plain code.
-create function private.duress_code(p_code text, p_receiver_id uuid) returns text
+-- find_duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a
+-- QR always contains the plain code.
+create function private.find_duress_code(p_code text, p_receiver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
@@ -13,7 +13,7 @@ end $$;
 create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
+  return coalesce(private.normalize_code(p_code) = private.find_duress_code(p_code, p_receiver_id), false);
 end $$;
 
 -- record_handover_code: stores the typed code and enqueues the job that checks it.

@@ -5,13 +5,13 @@ create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_positio
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_at is not null and exists (
-    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.iso(p_at)
+    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.format_iso(p_at)
      where i.person_id = p_driver_id and i.closed_at is not null) then
     return private.ok('{"received": true}');
   end if;
   perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
     coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
-    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
+    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.format_iso(p_at))));
   return private.ok('{"received": true}');
 end $$;
 
@@ -22,7 +22,7 @@ end $$;
 create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null, p_token_hash text default null, p_owner_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
 begin
   if v_actor is not null and v_driver <> v_actor then

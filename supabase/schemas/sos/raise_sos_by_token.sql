@@ -8,7 +8,7 @@ begin
   update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
   returning k.driver_id into v_driver;
   if not found then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
 end $$;

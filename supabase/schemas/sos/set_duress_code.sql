@@ -3,7 +3,7 @@ create function private.duress_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+    select jsonb_build_object('set', e.set_at is not null, 'since', private.format_iso(e.set_at))
       from (select) one left join private.duress_endings e on e.user_id = p_user_id);
 end $$;
 
@@ -13,7 +13,7 @@ end $$;
 create function app.set_duress_code(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_ending text := private.normalize_code(p_ending);
   v_t public.transactions;
   v_code public.verification_codes;
@@ -22,7 +22,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
-    return private.invalid('ending', 'duress_ending');
+    return private.refuse_invalid('ending', 'duress_ending');
   end if;
   if p_ending is null then
     delete from private.duress_endings e where e.user_id = v_actor;

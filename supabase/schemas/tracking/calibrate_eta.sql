@@ -3,11 +3,11 @@
 create function app.calibrate_eta() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_since timestamptz := clock_timestamp() - make_interval(days => private.setting('eta_calibration_days')::int);
+  v_since timestamptz := clock_timestamp() - make_interval(days => private.get_setting('eta_calibration_days')::int);
   v_factors double precision[];
   v_drives int;
 begin
-  select count(*), private.compute_eta_factors(array_agg(private.eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
+  select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
     from private.list_finished_drives(v_since) d;
   delete from private.eta_samples d where d.began_at < v_since;
   if v_drives = 0 then

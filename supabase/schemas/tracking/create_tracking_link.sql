@@ -4,12 +4,12 @@
 create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_status text;
   v_id uuid;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select t.status into v_status from public.transactions t
    where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;

@@ -13,9 +13,9 @@ create function private.estimate_trip_metres(p_driver_lat double precision, p_dr
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
   return private.estimate_road_metres(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
-    then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
-    else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
-       + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
+    then coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
+    else coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
+       + private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
   end);
 end $$;
 
@@ -60,5 +60,5 @@ end $$;
 create function private.timed_point_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end;
+  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.format_iso(p_at)) end;
 end $$;

@@ -1,8 +1,8 @@
 -- ETA calibration: scales the road engine's seconds by our drivers' finished drives.
 
--- eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in the
--- service's time zone.
-create function private.eta_calibration_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
+-- compute_eta_calibration_block: the block (1 to 24) of a moment: two hours of a working day or of a weekend day, in
+-- the service's time zone.
+create function private.compute_eta_calibration_block(p_at timestamptz, p_zone text default private.get_time_zone()) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -10,16 +10,16 @@ begin
       from (select p_at at time zone p_zone as at) l);
 end $$;
 
--- eta_factor_at: the factor for the engine's seconds at a moment; 1 without a calibration.
-create function private.eta_factor_at(p_at timestamptz) returns double precision
+-- get_eta_factor: the factor for the engine's seconds at a moment; 1 without a calibration.
+create function private.get_eta_factor(p_at timestamptz) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select r.factors[private.eta_calibration_block(p_at)] from private.eta_calibration r), 1);
+  return coalesce((select r.factors[private.compute_eta_calibration_block(p_at)] from private.eta_calibration r), 1);
 end $$;
 
--- pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
+-- get_pickup_seconds: the typical duration of a stop at the pickup, from arrival to Start Service; 0 without a
 -- calibration.
-create function private.pickup_seconds() returns double precision
+create function private.get_pickup_seconds() returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select r.pickup_seconds from private.eta_calibration r), 0);
@@ -37,7 +37,7 @@ begin
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
                                 / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s
-   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.setting('eta_sample_begin_seconds')::double precision)
+   where s.seconds > 0 and clock_timestamp() - b.at < make_interval(secs => private.get_setting('eta_sample_begin_seconds')::double precision)
      and p_route #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A reassigned delivery starts a new sample.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
@@ -101,6 +101,6 @@ begin
       from private.eta_samples d
       join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
      cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                  - d.engine_seconds * p_factors[private.eta_calibration_block(d.began_at)] as seconds) s
+                                  - d.engine_seconds * p_factors[private.compute_eta_calibration_block(d.began_at)] as seconds) s
      where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
 end $$;

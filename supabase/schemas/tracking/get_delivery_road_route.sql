@@ -5,18 +5,18 @@
 create function app.get_delivery_road_route(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_is_admin boolean := private.acting_admin() is not null;
+  v_actor uuid := private.find_actor();
+  v_is_admin boolean := private.find_acting_admin() is not null;
   v_t public.transactions;
   v_drive record;
   v_exact boolean;
 begin
   if v_actor is null then
-    return private.unauthenticated();
+    return private.refuse_unauthenticated();
   end if;
   select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   v_drive := private.find_drive_target(v_t, v_t.driver_id);
   if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.is_headed_to_sender(v_t)) then
@@ -25,7 +25,7 @@ begin
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;

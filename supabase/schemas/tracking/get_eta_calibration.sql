@@ -2,7 +2,7 @@
 create function app.get_eta_calibration() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.ok(to_jsonb(private.eta_factor_at(clock_timestamp())));
+  return private.ok(to_jsonb(private.get_eta_factor(clock_timestamp())));
 end $$;
 revoke execute on function app.get_eta_calibration() from public;
 grant execute on function app.get_eta_calibration() to handover_service;

@@ -24,25 +24,25 @@ create function private.check_plausibility(p_t public.transactions, p_driver_id 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_limit double precision := private.setting('position_max_speed');
-  v_slack double precision := private.setting('review_slack_m')
-    + least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrival_accuracy_allowance_m')::double precision);
-  v_gap interval := make_interval(secs => private.setting('review_gap_seconds')::double precision);
+  v_limit double precision := private.get_setting('position_max_speed');
+  v_slack double precision := private.get_setting('review_slack_m')
+    + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
+  v_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
   v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
-  v_stop record := private.first_stop(p_t);
+  v_stop record := private.get_first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_facts jsonb;
 begin
   select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
     into v_facts
     from (
-      select 1 as n, 'time' as rule, private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
+      select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
              extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
       union all
-      select 2, 'way', greatest(private.distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
-                         + private.distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
+      select 2, 'way', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+                         + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
       union all
-      select 3, 'track', private.distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
+      select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
         from ((select p.* from public.driver_positions p
                 where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
               union all
@@ -58,8 +58,8 @@ end $$;
 create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := coalesce(p_claimed_at, private.position_time(p_position), clock_timestamp());
-  v_place record := private.step_place(p_position, v_at);
+  v_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
+  v_place record := private.find_step_position(p_position, v_at);
   v_facts jsonb;
 begin
   -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
@@ -79,20 +79,20 @@ end $$;
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.setting('arrival_radius_m');
-  v_accuracy_allowance double precision := private.setting('arrival_accuracy_allowance_m');
-  v_away double precision := private.setting('review_slack_m');
+  v_near double precision := private.get_setting('arrival_radius_m');
+  v_accuracy_allowance double precision := private.get_setting('arrival_accuracy_allowance_m');
+  v_away double precision := private.get_setting('review_slack_m');
   v_facts jsonb;
 begin
   with seen as (
-    select p."timestamp" as at, private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
   stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
   select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
     into v_facts
     from stay y join seen s on s.at > y.went and s.metres > v_away
-   where extract(epoch from y.went - y.came) >= private.setting('review_stay_seconds')::double precision
+   where extract(epoch from y.went - y.came) >= private.get_setting('review_stay_seconds')::double precision
    group by y.came, y.went;
   return v_facts;
 end $$;
@@ -120,13 +120,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
-                              'limit', private.setting('review_near_m'))
-      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+                              'limit', private.get_setting('review_near_m'))
+      from (select min(private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
                -- Includes positions from shortly before, because a driver who was there already does not drive.
-               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) seen
+     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
                     where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
        -- Any answer of the other side to the count shows that the driver was there.
@@ -161,6 +161,6 @@ begin
      from (select max(o.accepted_at) as accepted_at from public.optimoroute_orders o where o.transaction_id = p_transaction_id and o.driver_id = p_driver_id) a
     where not private.has_taken_cash(p_transaction_id, p_driver_id, a.accepted_at);
   perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-    clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
+    clock_timestamp() + make_interval(secs => private.get_setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id, p_reschedule => true)
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
 end $$;

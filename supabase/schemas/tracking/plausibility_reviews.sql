@@ -7,6 +7,6 @@ create function private.plausibility_review_json(p_transaction_id uuid) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+    select jsonb_build_object('step', r.step, 'raisedAt', private.format_iso(r.raised_at), 'driverName', d.name) || r.facts
       from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
 end $$;

@@ -18,8 +18,8 @@ begin
     if v_leg.id is not null and v_leg.arrived_at is null then
       status := 'returning';
       leg_id := v_leg.id;
-      lat := private.leg_lat(v_leg, p_t);
-      lng := private.leg_lng(v_leg, p_t);
+      lat := private.find_leg_lat(v_leg, p_t);
+      lng := private.find_leg_lng(v_leg, p_t);
     end if;
   end if;
 end $$;
@@ -52,7 +52,7 @@ end $$;
 create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrival_position_max_age_seconds')::double precision), false);
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.get_setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
 -- list_route_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
@@ -86,18 +86,18 @@ begin
     return;
   end if;
   select w.remaining_m, w.remaining_s,
-         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), true)
+         w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
     into metres, seconds, approximate
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
    where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
   if found then
-    seconds := seconds + case v_drive.status when 'assigned' then private.pickup_seconds() else 0 end;
+    seconds := seconds + case v_drive.status when 'assigned' then private.get_pickup_seconds() else 0 end;
     return;
   end if;
   v_from := private.find_drive_start(p_t, v_driver);
   if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
     metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
-                else private.estimate_road_metres(private.distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
+                else private.estimate_road_metres(private.compute_distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
     approximate := true;
   end if;
@@ -115,7 +115,7 @@ create function private.expected_arrival_json(p_t public.transactions) returns j
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -149,12 +149,12 @@ create function private.detect_route_departure(p_route private.task_road_routes,
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') then 'going_away'
+    when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'going_away'
     -- Ends only when they have made up half of it.
-    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.setting('road_route_away_m') / 2 then 'going_away'
-    when p_position.at - p_route.stopped_at >= make_interval(secs => private.setting('road_route_standing_seconds')::double precision)
-         and private.distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.setting('arrival_radius_m')
-         and (p_route.status <> 'assigned' or coalesce(private.distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrival_radius_m'), true))
+    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
+    when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
+         and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
+         and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
       then 'standing'
   end;
 end $$;
@@ -188,7 +188,7 @@ begin
     return;
   end if;
   v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
-  if v_location.off_route_m is null or v_location.off_route_m > private.setting('road_route_off_m') then
+  if v_location.off_route_m is null or v_location.off_route_m > private.get_setting('road_route_off_m') then
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last := cardinality(v_route.lats);
@@ -197,13 +197,13 @@ begin
   v_route.off_route_m := v_location.off_route_m;
   v_route.remaining_m := v_route.metres_at[v_last] - v_location.metres;
   v_route.remaining_s := v_route.seconds_at[v_last] - v_location.seconds;
-  v_route.off := v_location.off_route_m > private.setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
+  v_route.off := v_location.off_route_m > private.get_setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
     v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
     perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
   end if;
-  if v_route.stopped_at is null or private.distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
+  if v_route.stopped_at is null or private.compute_distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
     v_route.stopped_at := p_position.at;
     v_route.stopped_lat := p_position.lat;
     v_route.stopped_lng := p_position.lng;
@@ -216,7 +216,7 @@ begin
   if v_route.departure is distinct from v_before then
     v_route.departed_at := case when v_route.departure = 'standing' then v_route.stopped_at when v_route.departure is not null then p_position.at end;
     perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_route.departure, 'since', private.iso(v_route.departed_at)));
+      'departure', v_route.departure, 'since', private.format_iso(v_route.departed_at)));
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
@@ -230,10 +230,10 @@ create function private.enqueue_road_route(p_transaction_id uuid, p_driver_id uu
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue('find_road_route', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id), case when p_at > clock_timestamp() then p_at end,
-                          private.road_route_job_key(p_transaction_id, p_driver_id), 3);
+                          private.format_road_route_job_key(p_transaction_id, p_driver_id), 3);
 end $$;
 
-create function private.road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
+create function private.format_road_route_job_key(p_transaction_id uuid, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'road_route:' || p_transaction_id || ':' || p_driver_id;
@@ -272,8 +272,8 @@ begin
              'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
              'off', coalesce(w.off, false),
              'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-             'estimatedArrival', private.iso(private.estimate_arrival(l.seconds)), 'madeAt', private.iso(w.created_at))
+             'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'madeAt', private.format_iso(w.created_at))
       from private.find_drive_target(p_t, p_driver_id) d
       cross join private.get_remaining_route(p_t, p_driver_id) l
       cross join private.list_route_stops(p_t, p_driver_id) s (stops)
@@ -293,7 +293,7 @@ create function private.route_departure_json(p_t public.transactions) returns js
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+    select jsonb_build_object('kind', w.departure, 'since', private.format_iso(w.departed_at))
       from private.find_road_route(p_t, p_t.driver_id) w
      where w.departure is not null);
 end $$;

@@ -7,21 +7,21 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.localized_message_json('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
+  select jsonb_build_object('status', t.status, 'statusLabel', private.localized_message_json('label_' || t.status), 'updatedAt', private.format_iso(t.updated_at), 'deliveredAt', private.format_iso(t.completed_at),
            'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
              'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
              'approximate', (select l.approximate from private.get_remaining_route(t) l),
-             'estimatedArrival', (select private.iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
+             'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token_hash = private.token_hash(p_token) and l.expires_at > now()
+   where l.token_hash = private.hash_token(p_token) and l.expires_at > now()
      and (not private.is_terminal(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   return private.ok(v_data);
 end $$;

@@ -11,10 +11,10 @@ declare
   v_ended timestamptz;
   v_seen boolean;
 begin
-  select * into v_share from private.trip_shares s where s.token_hash = private.token_hash(p_token);
+  select * into v_share from private.trip_shares s where s.token_hash = private.hash_token(p_token);
   v_ended := least(v_share.revoked_at, v_share.ends_at);
-  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.setting('trip_ended_seconds')::double precision) then
-    return private.not_found();
+  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
+    return private.refuse_not_found();
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
   if v_ended <= v_now then

@@ -11,9 +11,9 @@ $$;
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('limit', private.setting('trip_shares_max')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.created_at), 'endsAt', private.iso(s.ends_at),
-                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.created_at, s.id)
+  return jsonb_build_object('limit', private.get_setting('trip_shares_max')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.format_iso(s.created_at), 'endsAt', private.format_iso(s.ends_at),
+                                        'views', s.views, 'lastViewedAt', private.format_iso(s.last_viewed_at)) order by s.created_at, s.id)
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
 
@@ -31,7 +31,7 @@ create function private.end_trip_shares_on_offline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_driver_trip_shares(new.user_id,
-    case when coalesce(new.user_id = private.actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
+    case when coalesce(new.user_id = private.find_actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
   return null;
 end $$;
 
@@ -44,10 +44,10 @@ create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
-           and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
+    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.get_setting('trip_stop_seconds')::double precision / 2)
+           and bool_and(private.compute_distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.get_setting('trip_stop_m')::double precision)
       from public.driver_profiles d
       join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
-           and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
+           and p."timestamp" between p_at - make_interval(secs => private.get_setting('trip_stop_seconds')::double precision) and p_at
      where d.user_id = p_driver_id);
 end $$;

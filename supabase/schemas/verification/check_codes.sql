@@ -1,8 +1,8 @@
 -- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
 
--- code_locked_until: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
+-- find_code_lock_end: until when the codes of this delivery or leg are locked after too many wrong tries; null if they
 -- are not.
-create function private.code_locked_until(p_subject_id uuid) returns timestamptz
+create function private.find_code_lock_end(p_subject_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -15,7 +15,7 @@ create function private.broadcast_delivery(p_t public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
+    from private.list_transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
            private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
   perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
     from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
@@ -26,7 +26,7 @@ end $$;
 create function private.lock_code(p_t public.transactions, p_subject_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_seconds int := private.setting('code_lock_seconds')::int;
+  v_seconds int := private.get_setting('code_lock_seconds')::int;
   v_leg public.custody_legs;
   v_owner_id uuid;
   v_driver uuid;
@@ -69,13 +69,13 @@ end $$;
 create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_max_tries int := private.setting('code_max_tries')::int;
+  v_max_tries int := private.get_setting('code_max_tries')::int;
   v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
 begin
   if v_tries.wrong >= v_max_tries then
     v_tries.locked_until := private.lock_code(p_t, p_subject_id);
   end if;
-  return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.iso(v_tries.locked_until));
+  return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until));
 end $$;
 
 -- malformed_refusal: refuses a text that cannot be a code, such as half of one or another product's QR; null if it can
@@ -87,7 +87,7 @@ begin
     return null;
   end if;
   return private.refuse(case when p_qr is null then 'invalid_code' else 'invalid_signature' end, jsonb_build_object(
-    'attemptsLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until is null), 0),
+    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_subject_id and a.locked_until is null), 0),
     'lockedUntil', null));
 end $$;
 
@@ -110,7 +110,7 @@ create function private.check_code(p_t public.transactions, p_code text, p_qr js
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
-  v_locked_until timestamptz := private.code_locked_until(p_t.id);
+  v_locked_until timestamptz := private.find_code_lock_end(p_t.id);
   v_malformed jsonb;
   v_code public.verification_codes;
   v_digest text;
@@ -120,7 +120,7 @@ declare
   v_delegate private.delegates;
 begin
   if v_locked_until is not null then
-    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
+    return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(v_locked_until)));
   end if;
   -- A QR of another leg or delivery cannot open this one, so it costs no try.
   if p_qr ? 'legId' then
@@ -145,7 +145,7 @@ begin
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
   v_plain := private.normalize_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
+  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
   v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
@@ -153,7 +153,7 @@ begin
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
     if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
+                                      and v_typed in (private.normalize_code(c.code), private.find_duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -185,7 +185,7 @@ end $$;
 create function private.driver_profile_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_user_id is null then private.unauthenticated()
+  return case when p_user_id is null then private.refuse_unauthenticated()
               when not exists (select from public.driver_profiles d where d.user_id = p_user_id) then private.refuse('DRIVER_PROFILE_NOT_FOUND') end;
 end $$;
 

@@ -33,11 +33,11 @@ begin
   end loop;
 end $$;
 
--- new_code_expiry: the expiry of a code created or renewed now.
-create function private.new_code_expiry() returns timestamptz
+-- compute_code_expiry: the expiry of a code created or renewed now.
+create function private.compute_code_expiry() returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
+  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.get_setting('code_valid_seconds')::int));
 end $$;
 
 -- issue_code: issues a new code for the delivery; the old one stops working.
@@ -45,7 +45,7 @@ create function private.issue_code(p_t public.transactions) returns public.verif
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := private.generate_code();
-  v_until timestamptz := private.new_code_expiry();
+  v_until timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
   while private.has_duress_ending(v_text, p_t.receiver_id) loop
@@ -54,7 +54,7 @@ begin
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
   values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_text, 'expiresAt', private.iso(v_until)), v_until)
+                                             'verificationCode', v_text, 'expiresAt', private.format_iso(v_until)), v_until)
   returning * into v_code;
   update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
   return v_code;
@@ -73,12 +73,12 @@ end $$;
 create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_until timestamptz := private.new_code_expiry();
+  v_until timestamptz := private.compute_code_expiry();
 begin
   if not private.is_in_progress(p_t.status) then
     return null;
   end if;
-  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
+  update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_until))
    where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
   if not found then
     return null;
@@ -121,7 +121,7 @@ create function private.code_json(p_code public.verification_codes, p_t public.t
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
-    'expiresAt', private.iso(p_code.expires_at),
+    'expiresAt', private.format_iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
 end $$;
@@ -130,7 +130,7 @@ end $$;
 create function private.refuse_not_receiver(p_actor uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_actor is null then private.unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
+  return case when p_actor is null then private.refuse_unauthenticated() else private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}') end;
 end $$;
 
 -- unverified_receiver_refusal: refuses a receiver who accepts or changes a pending delivery and has not verified the
@@ -138,7 +138,7 @@ end $$;
 create function private.unverified_receiver_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status = 'pending' and private.verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+  return case when p_t.status = 'pending' and private.find_verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 

@@ -29,14 +29,14 @@ begin
   end loop;
 end $$;
 
-create function private.token_hash(p_token text) returns bytea
+create function private.hash_token(p_token text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(p_token, 'UTF8'));
 end $$;
 
--- delegate_code_hash: the stored and compared form of a delegate's code.
-create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
+-- hash_delegate_code: the stored and compared form of a delegate's code.
+create function private.hash_delegate_code(p_delegate_id uuid, p_code text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
   return sha256(convert_to(p_delegate_id || ' ' || private.normalize_code(p_code), 'UTF8'));
@@ -56,14 +56,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_delegate private.delegates := private.find_delegate(p_transaction_id);
 begin
-  return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
+  return case when v_delegate.code_hash = private.hash_delegate_code(v_delegate.id, p_code) then v_delegate end;
 end $$;
 
 -- is_any_delegate_code: whether any delegate of this delivery has had this code, valid or not.
 create function private.is_any_delegate_code(p_transaction_id uuid, p_code text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
+  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.hash_delegate_code(d.id, p_code));
 end $$;
 
 -- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
@@ -71,7 +71,7 @@ end $$;
 create function private.can_delegate(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_in_progress(p_t.status) and p_t.amount <= private.setting('money_day_phone');
+  return private.is_in_progress(p_t.status) and p_t.amount <= private.get_setting('money_day_phone');
 end $$;
 
 -- delegate_json: the delegate who is named or took the cash, for one reader; only the receiver and administrators see
@@ -81,7 +81,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
-                              'delegatedAt', private.iso(d.named_at), 'receivedAt', private.iso(d.took_at))
+                              'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
      where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
@@ -105,6 +105,6 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select d from private.delegates d join public.transactions t on t.id = d.transaction_id
-     where d.token_hash = private.token_hash(p_token) and d.revoked_at is null
+     where d.token_hash = private.hash_token(p_token) and d.revoked_at is null
        and (private.is_in_progress(t.status) or t.status = 'delivered' and t.completed_at > clock_timestamp() - interval '24 hours'));
 end $$;

@@ -10,19 +10,19 @@ declare
   v_expected jsonb;
 begin
   if v_delegate.id is null then
-    return private.not_found();
+    return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
   if private.is_with_driver(v_t.status) then
     select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
       into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
     v_expected := case v_t.status when 'assigned' then private.expected_arrival_json(v_t)
-      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_t) l) end;
+      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_t) l) end;
   end if;
-  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
+  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_t.receiver_name), 'amount', v_t.amount,
     'status', v_t.status, 'statusLabel', private.localized_message_json('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
-    'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
-    'deliveredAt', private.iso(v_t.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
+    'codeLockedUntil', private.format_iso(private.find_code_lock_end(v_t.id)),
+    'deliveredAt', private.format_iso(v_t.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;

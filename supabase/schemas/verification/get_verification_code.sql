@@ -2,7 +2,7 @@
 create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin

@@ -4,7 +4,7 @@
 create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   v_name text := private.clean_line(p_name);
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.generate_token();
@@ -24,27 +24,27 @@ begin
   end if;
   -- The sender or the driver cannot be the delegate: cash that returns to its giver, or stays with its driver, is not
   -- handed over.
-  if v_phone is not null and v_phone in (select private.verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+  if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
     -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
-    return private.invalid('phone', 'delegate_is_party');
+    return private.refuse_invalid('phone', 'delegate_is_party');
   end if;
   v_before := private.find_delegate(v_t.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
-    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.derive_code_from_token(v_token)), expires_at = private.new_code_expiry()
+    update private.delegates d set token_hash = private.hash_token(v_token), code_hash = private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.derive_code_from_token(v_token)), private.new_code_expiry())
+    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
     perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
   end if;

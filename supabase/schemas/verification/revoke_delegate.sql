@@ -3,7 +3,7 @@
 create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := private.find_actor();
   -- Locked, so that a concurrent handover comes before or after the revocation.
   v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_delegate private.delegates;

@@ -2,7 +2,7 @@
 create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_new jsonb;
   v_errors jsonb;
   v_zone public.geofence_zones;
@@ -12,9 +12,9 @@ begin
   end if;
   v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
   -- Checks the shape even if the body contains no shape fields.
-  v_errors := private.zone_errors('{"type": null}' || p_body, v_new);
+  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
   values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),

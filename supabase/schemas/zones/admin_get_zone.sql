@@ -5,8 +5,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone public.geofence_zones;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id;
   if not found then

@@ -3,21 +3,21 @@ create function app.admin_list_zones(p_q text default null, p_cursor text defaul
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
-  v_size int := private.page_size(p_limit, 50);
-  v_like text := private.search_pattern(p_q);
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_q);
   v_zones public.geofence_zones[];
   v_last public.geofence_zones;
 begin
-  if private.acting_admin() is null then
-    return private.not_found();
+  if private.find_acting_admin() is null then
+    return private.refuse_not_found();
   end if;
   v_cursor := private.decode_name_cursor(p_cursor);
   if not v_cursor.ok then
-    return private.invalid('cursor', 'cursor');
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
   v_zones := array(select z from public.geofence_zones z
     where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.search_text(z.name) like v_like)
+      and (v_like is null or private.to_search_text(z.name) like v_like)
     order by lower(z.name), z.id limit v_size + 1);
   v_last := v_zones[v_size];
   return private.ok(jsonb_build_object(

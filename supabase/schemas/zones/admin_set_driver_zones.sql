@@ -13,7 +13,7 @@ end $$;
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_errors jsonb;
   v_before jsonb;
@@ -34,7 +34,7 @@ begin
     into v_errors from jsonb_array_elements(p_zones) with ordinality w
    where not exists (select from public.geofence_zones z where z.id = (w.value ->> 'zoneId')::uuid);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
 
   v_before := private.driver_zones_json(p_user_id);

@@ -3,7 +3,7 @@
 create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.acting_admin();
+  v_admin uuid := private.find_acting_admin();
   v_zone public.geofence_zones;
   v_old jsonb;
   v_new jsonb;
@@ -20,9 +20,9 @@ begin
   v_old := private.zone_input_json(v_zone);
   v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
                 then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
-  v_errors := private.zone_errors(p_patch, v_new);
+  v_errors := private.list_zone_errors(p_patch, v_new);
   if v_errors <> '[]' then
-    return private.invalid(v_errors);
+    return private.refuse_invalid(v_errors);
   end if;
   if v_new = v_old then
     return private.ok(private.zone_json(v_zone));

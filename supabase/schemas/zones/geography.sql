@@ -1,7 +1,7 @@
--- distance_m: great-circle metres between two positions, with an Earth radius of 6371000 m; null if one is unknown.
--- Without a search_path, so that it can be inlined, which costs a third of a call: it runs for every driver, position
--- and corner.
-create function private.distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+-- compute_distance_m: great-circle metres between two positions, with an Earth radius of 6371000 m; null if one is
+-- unknown. Without a search_path, so that it can be inlined, which costs a third of a call: it runs for every driver,
+-- position and corner.
+create function private.compute_distance_m(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language sql immutable parallel safe as $$
   -- atan2 and abs, because rounding may take the haversine past 1, and least() would turn an unknown position into the
@@ -11,8 +11,8 @@ language sql immutable parallel safe as $$
     sqrt(abs(1 - (sin(radians(p_lat2 - p_lat1) / 2) ^ 2 + cos(radians(p_lat1)) * cos(radians(p_lat2)) * sin(radians(p_lng2 - p_lng1) / 2) ^ 2))))
 $$;
 
--- bearing: the initial bearing from the first position to the second, in radians, clockwise from north.
-create function private.bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
+-- compute_bearing: the initial bearing from the first position to the second, in radians, clockwise from north.
+create function private.compute_bearing(p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -28,15 +28,16 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- boundary_tolerance_degrees, boundary_tolerance_metres: the distance from a zone's boundary that still counts as on
--- it: a centimetre, the precision of stored positions, so that rounding never moves a position on the boundary outside.
-create function private.boundary_tolerance_degrees() returns double precision
+-- get_boundary_tolerance_degrees, get_boundary_tolerance_metres: the distance from a zone's boundary that still counts
+-- as on it: a centimetre, the precision of stored positions, so that rounding never moves a position on the boundary
+-- outside.
+create function private.get_boundary_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 1e-7::double precision;
 end $$;
 
-create function private.boundary_tolerance_metres() returns double precision
+create function private.get_boundary_tolerance_metres() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
  return 0.01::double precision;
@@ -50,18 +51,18 @@ begin
   return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
 end $$;
 
--- SQL without a search_path, so that the planner can inline it, and distance_m with it for circles. Otherwise
--- distance_m is planned for each test.
+-- SQL without a search_path, so that the planner can inline it, and compute_distance_m with it for circles. Otherwise
+-- compute_distance_m is planned for each test.
 create function private.flush_to_zero(p_value double precision) returns double precision
 language sql immutable parallel safe as $$
   select case when abs(p_value) < 1e-12 then 0 else p_value end
 $$;
 
--- polygon_edges: the edges of a polygon's rings. Coordinates are one ring or several (the first is the outline, the
--- others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; an edge is a straight line on the map, as in
+-- list_polygon_edges: the edges of a polygon's rings. Coordinates are one ring or several (the first is the outline,
+-- the others are holes); a point is {lat, lng} or GeoJSON's [lng, lat]; an edge is a straight line on the map, as in
 -- GeoJSON. Repeated corners, including the closing one, count once. Longitudes are unrolled from the outline's first
 -- corner, so that a zone may cross the antimeridian.
-create function private.polygon_edges(p_coordinates jsonb, out ring int, out edge_no int, out edge_count int,
+create function private.list_polygon_edges(p_coordinates jsonb, out ring int, out edge_no int, out edge_count int,
                                    out x1 double precision, out y1 double precision, out x2 double precision, out y2 double precision)
 returns setof record
 language sql immutable strict set search_path = '' as $$
@@ -97,10 +98,10 @@ create function private.is_within_edges(p_edges lseg[], p_lat double precision, 
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(bool_or(case
-           when p_lat between least(e.y1, e.y2) - private.boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.boundary_tolerance_degrees()
-            and e.x between least(e.x1, e.x2) - private.boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.boundary_tolerance_degrees()
-           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.boundary_tolerance_degrees()
-                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.boundary_tolerance_degrees()
+           when p_lat between least(e.y1, e.y2) - private.get_boundary_tolerance_degrees() and greatest(e.y1, e.y2) + private.get_boundary_tolerance_degrees()
+            and e.x between least(e.x1, e.x2) - private.get_boundary_tolerance_degrees() and greatest(e.x1, e.x2) + private.get_boundary_tolerance_degrees()
+           then (select abs(e.x - e.x1 - f.part * (e.x2 - e.x1)) <= private.get_boundary_tolerance_degrees()
+                    and abs(p_lat - e.y1 - f.part * (e.y2 - e.y1)) <= private.get_boundary_tolerance_degrees()
                    -- The foot of the perpendicular, as a fraction of the edge.
                    from (select greatest(0, least(1, ((e.x - e.x1) * (e.x2 - e.x1) + (p_lat - e.y1) * (e.y2 - e.y1))
                                                      / nullif((e.x2 - e.x1) ^ 2 + (e.y2 - e.y1) ^ 2, 0))) as part) f) end), false)
@@ -115,7 +116,7 @@ end $$;
 create function private.is_in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.is_within_edges(private.polygon_edge_segments(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
+  return private.is_within_edges(private.list_polygon_edge_segments(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
 -- is_in_zone: whether a position is in a zone, exactly; its boundary counts as inside. This and list_zones_at have no
@@ -124,8 +125,8 @@ end $$;
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean
 language sql immutable as $$
   select coalesce(case p_zone.type
-    when 'circle' then private.distance_m(p_zone.center_lat, p_zone.center_lng, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng))
-                       <= p_zone.radius + private.boundary_tolerance_metres()
+    when 'circle' then private.compute_distance_m(p_zone.center_lat, p_zone.center_lng, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng))
+                       <= p_zone.radius + private.get_boundary_tolerance_metres()
     else private.is_within_edges(p_zone.edges, private.flush_to_zero(p_lat), private.flush_to_zero(p_lng)) end, false)
 $$;
 

@@ -5,12 +5,12 @@ create function private.is_in_shape(p_lat0 double precision, p_lng0 double preci
                                  p_lat double precision, p_lng double precision) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_edges is null then private.distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.boundary_tolerance_metres()
+  return case when p_edges is null then private.compute_distance_m(p_lat0, p_lng0, p_lat, p_lng) <= p_radius + private.get_boundary_tolerance_metres()
               else private.is_within_edges(p_edges, p_lat, p_lng) end;
 end $$;
 
--- boundary_distance_m: metres from a position to the boundary, from either side; approximate if it is far.
-create function private.boundary_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- compute_boundary_distance_m: metres from a position to the boundary, from either side; approximate if it is far.
+create function private.compute_boundary_distance_m(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                p_lat double precision, p_lng double precision) returns double precision
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ declare
   v_lng double precision;
 begin
   if p_edges is null then
-    return abs(private.distance_m(p_lat0, p_lng0, p_lat, p_lng) - p_radius);
+    return abs(private.compute_distance_m(p_lat0, p_lng0, p_lat, p_lng) - p_radius);
   end if;
   v_lng := p_lng - 360 * round((p_lng - ((p_edges[1])[0])[0]) / 360);
   return (
@@ -29,8 +29,9 @@ begin
       cross join lateral (select greatest(0, least(1, coalesce(-(e.x * e.dx + e.y * e.dy) / nullif(e.dx ^ 2 + e.dy ^ 2, 0), 0))) as part) f);
 end $$;
 
--- boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in order.
-create function private.boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
+-- compute_boundary_crossings: where a straight line crosses the boundary, as fractions of the line between 0 and 1, in
+-- order.
+create function private.compute_boundary_crossings(p_lat0 double precision, p_lng0 double precision, p_radius double precision, p_edges lseg[],
                                    p_lat1 double precision, p_lng1 double precision, p_lat2 double precision, p_lng2 double precision)
 returns double precision[]
 language plpgsql immutable set search_path = '' as $$
@@ -49,17 +50,17 @@ declare
 begin
   if p_edges is null then
     -- In an equidistant projection around the centre, so that each end keeps its side.
-    v_d1 := private.distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_d2 := private.distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
-    v_b1 := private.bearing(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_b2 := private.bearing(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_d1 := private.compute_distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_d2 := private.compute_distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_b1 := private.compute_bearing(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_b2 := private.compute_bearing(p_lat0, p_lng0, p_lat2, p_lng2);
     v_x := v_d1 * sin(v_b1);
     v_y := v_d1 * cos(v_b1);
     v_dx := v_d2 * sin(v_b2) - v_x;
     v_dy := v_d2 * cos(v_b2) - v_y;
     v_a := v_dx ^ 2 + v_dy ^ 2;
     v_b := v_x * v_dx + v_y * v_dy;
-    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.boundary_tolerance_metres()) ^ 2);
+    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.get_boundary_tolerance_metres()) ^ 2);
     if v_a = 0 or v_root <= 0 then
       return null;
     end if;
@@ -79,8 +80,8 @@ begin
      where m.part > 0 and m.part < 1 and m.along between 0 and 1);
 end $$;
 
--- track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
-create function private.track_bounds(p_before private.position, p_positions private.position[]) returns box
+-- compute_track_bounds: the bounding box of a track; every longitude if it crosses the antimeridian.
+create function private.compute_track_bounds(p_before private.position, p_positions private.position[]) returns box
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
@@ -95,11 +96,11 @@ end $$;
 create function private.detect_zone_events(p_before private.position, p_positions private.position[], out fixes private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  c_gap interval := make_interval(secs => private.setting('zone_gap_seconds')::double precision);
-  c_dwell interval := make_interval(secs => private.setting('zone_dwell_seconds')::double precision);
-  c_min_margin double precision := private.setting('zone_min_margin_m');
-  c_max_margin double precision := private.setting('zone_max_margin_m');
-  v_bounds box := private.track_bounds(p_before, p_positions);
+  c_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
+  c_dwell interval := make_interval(secs => private.get_setting('zone_dwell_seconds')::double precision);
+  c_min_margin double precision := private.get_setting('zone_min_margin_m');
+  c_max_margin double precision := private.get_setting('zone_max_margin_m');
+  v_bounds box := private.compute_track_bounds(p_before, p_positions);
   v_zones jsonb[] := array_fill(null::jsonb, array[cardinality(p_positions)]);
   v_zone record;
   v_state jsonb;
@@ -145,17 +146,17 @@ begin
     for n in 1 .. cardinality(p_positions) loop
       v_position := p_positions[n];
       v_margin := least(v_zone.margin, greatest(c_min_margin, least(c_max_margin, 2 * greatest(coalesce(v_last.accuracy, 20), coalesce(v_position.accuracy, 20)))));
-      if v_clear is null or private.distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
-        v_boundary_m := private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
+      if v_clear is null or private.compute_distance_m(v_clear_lat, v_clear_lng, v_position.lat, v_position.lng) >= v_clear then
+        v_boundary_m := private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
         v_clear_lat := v_position.lat;
         v_clear_lng := v_position.lng;
         -- Lines bend slightly on the globe, and distances to far boundaries are approximate.
         v_clear := least(5000, v_boundary_m * 0.9 - 1);
         v_fractions := null;
-        if v_side is null or v_position.at - v_last.at > c_gap or private.distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
+        if v_side is null or v_position.at - v_last.at > c_gap or private.compute_distance_m(v_last.lat, v_last.lng, v_position.lat, v_position.lng) >= v_clear then
           v_side := private.is_in_shape(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng);
           if v_position.at - v_last.at <= c_gap then
-            v_fractions := private.boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
+            v_fractions := private.compute_boundary_crossings(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_last.lat, v_last.lng, v_position.lat, v_position.lng);
           end if;
         end if;
       else
@@ -167,7 +168,7 @@ begin
         -- The line since the last position is unknown, so only the current side counts.
         v_since := null;
         if v_side <> v_in then
-          v_boundary_m := coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
+          v_boundary_m := coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng));
           if v_boundary_m >= v_margin then
             v_in := v_side;
             crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_position.at, v_position.lat, v_position.lng, v_position.at)::private.zone_crossing;
@@ -196,8 +197,8 @@ begin
               v_deep := false;
             end if;
             v_deep := v_deep
-              or private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
-              or v_to = 1 and coalesce(v_boundary_m, private.boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
+              or private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_middle_lat, v_middle_lng) >= v_margin
+              or v_to = 1 and coalesce(v_boundary_m, private.compute_boundary_distance_m(v_zone.center_lat, v_zone.center_lng, v_zone.radius, v_zone.edges, v_position.lat, v_position.lng)) >= v_margin;
             if v_deep and v_last.at + v_to * (v_position.at - v_last.at) - v_since >= c_dwell then
               v_in := not v_in;
               crossings := crossings || row(v_zone.id, case when v_in then 'entry' else 'exit' end, v_since, v_since_lat, v_since_lng, v_position.at)::private.zone_crossing;

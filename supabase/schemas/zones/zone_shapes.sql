@@ -1,12 +1,12 @@
 -- Validation of zone shapes. lib/domain/geo/zone-shape.ts gives the same results to the editor; a test compares.
 
--- ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
+-- list_ring_errors: the first error of each ring on its own; null if it is valid. A ring that is nowhere wider than the
 -- boundary tolerance has no area.
-create function private.ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
+create function private.list_ring_errors(p_coordinates jsonb, p_rings int, out ring int, out reason text) returns setof record
 language sql immutable set search_path = '' as $$
   with corner as materialized (
     select s.ring, s.edge_no as n, s.x1 as x, s.y1 as y, s.x1 - first_value(s.x1) over w as dx, s.y1 - first_value(s.y1) over w as dy
-      from private.polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
+      from private.list_polygon_edges(p_coordinates) s window w as (partition by s.ring order by s.edge_no)),
   far as (select distinct on (c.ring) c.ring, c.dx, c.dy from corner c order by c.ring, c.dx ^ 2 + c.dy ^ 2 desc, c.n),
   size as (
     select c.ring, count(distinct (c.x, c.y)) as corners, max(c.x) - min(c.x) as width,
@@ -15,7 +15,7 @@ language sql immutable set search_path = '' as $$
   select r, case
       when coalesce(z.corners, 0) < 3 then 'few_corners'
       when z.width >= 180 then 'too_wide'
-      when z.thickness <= private.boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
+      when z.thickness <= private.get_boundary_tolerance_degrees() then case when r = 0 then 'outline_area' else 'hole_area' end end
     from generate_series(0, p_rings - 1) r left join size z on z.ring = r
 $$;
 
@@ -25,7 +25,7 @@ create function private.find_intersecting_rings(p_coordinates jsonb, out one int
 language sql immutable set search_path = '' as $$
   with s as materialized (
     select s.*, least(s.x1, s.x2) as west, greatest(s.x1, s.x2) as east, least(s.y1, s.y2) as south, greatest(s.y1, s.y2) as north
-      from private.polygon_edges(p_coordinates) s)
+      from private.list_polygon_edges(p_coordinates) s)
   select distinct a.ring, b.ring
     from s a join s b on a.west <= b.east and b.west <= a.east and a.south <= b.north and b.south <= a.north
                      and (a.ring < b.ring or a.ring = b.ring and a.edge_no < b.edge_no)
@@ -40,31 +40,31 @@ language sql immutable set search_path = '' as $$
    end
 $$;
 
--- polygon_errors: the errors of a polygon, of the first kind that applies: the number of corners, single rings, rings
--- that cross themselves, and holes outside the outline or not separate from one another.
-create function private.polygon_errors(p_coordinates jsonb) returns jsonb
+-- list_polygon_errors: the errors of a polygon, of the first kind that applies: the number of corners, single rings,
+-- rings that cross themselves, and holes outside the outline or not separate from one another.
+create function private.list_polygon_errors(p_coordinates jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_problems jsonb;
   v_rings int := 0;
 begin
   if coalesce(p_coordinates, 'null') = 'null' then
-    return private.field_error('coordinates', 'required');
-  elsif (select count(*) from private.polygon_edges(p_coordinates)) > 1000 then
-    return private.field_error('coordinates', 'too_many_corners');
+    return private.field_error_json('coordinates', 'required');
+  elsif (select count(*) from private.list_polygon_edges(p_coordinates)) > 1000 then
+    return private.field_error_json('coordinates', 'too_many_corners');
   end if;
   if jsonb_typeof(p_coordinates #> '{0,0}') in ('array', 'object') then
     v_rings := jsonb_array_length(p_coordinates);
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('path', case when v_rings = 0 then 'coordinates' else 'coordinates.' || p.ring end, 'reason', p.reason)
                             order by p.ring), '[]') into v_problems
-    from private.ring_errors(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
+    from private.list_ring_errors(p_coordinates, greatest(v_rings, 1)) p where p.reason is not null;
   if v_problems <> '[]' then
     return v_problems;
   end if;
 
   with meeting as materialized (select m.one, m.other from private.find_intersecting_rings(p_coordinates) m),
-  edges as materialized (select s.* from private.polygon_edges(p_coordinates) s),
+  edges as materialized (select s.* from private.list_polygon_edges(p_coordinates) s),
   -- Rings that do not meet: one is within the other if its first corner is.
   within as (
     select c.ring as one, s.ring as other from edges c join edges s on s.ring <> c.ring
@@ -86,16 +86,16 @@ begin
   return v_problems;
 end $$;
 
--- zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.
-create function private.zone_shape_errors(p_zone jsonb) returns jsonb
+-- list_zone_shape_errors: the errors of a zone's shape in the API's format; an empty array if it is valid.
+create function private.list_zone_shape_errors(p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_zone ->> 'type'
-    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.field_error('center', 'required') else '[]' end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.field_error('radius', 'required') else '[]' end
-      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.field_error('coordinates', 'circle_coordinates') end
-    when 'polygon' then private.polygon_errors(p_zone -> 'coordinates')
-      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.field_error('center', 'polygon_center') end
-      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.field_error('radius', 'polygon_radius') end
+    when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.field_error_json('center', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.field_error_json('radius', 'required') else '[]' end
+      || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.field_error_json('coordinates', 'circle_coordinates') end
+    when 'polygon' then private.list_polygon_errors(p_zone -> 'coordinates')
+      || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.field_error_json('center', 'polygon_center') end
+      || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.field_error_json('radius', 'polygon_radius') end
     else '[]' end;
 end $$;

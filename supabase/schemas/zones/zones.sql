@@ -14,7 +14,7 @@ create function private.zone_json(p_zone public.geofence_zones, p_drivers int de
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.zone_input_json(p_zone) || jsonb_build_object(
-    'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
+    'id', p_zone.id, 'createdAt', private.format_iso(p_zone.created_at), 'updatedAt', private.format_iso(p_zone.updated_at),
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
       select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
@@ -24,11 +24,11 @@ begin
         join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
 end $$;
 
--- zone_errors: the errors of the zone that results from a patch. An unchanged shape is not checked again.
-create function private.zone_errors(p_patch jsonb, p_zone jsonb) returns jsonb
+-- list_zone_errors: the errors of the zone that results from a patch. An unchanged shape is not checked again.
+create function private.list_zone_errors(p_patch jsonb, p_zone jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.zone_shape_errors(p_zone) else '[]' end;
+  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.list_zone_shape_errors(p_zone) else '[]' end;
 end $$;
 
 -- lock_zones: serializes changes of zones and assignments; these are rare.

@@ -32,7 +32,7 @@ export type ProviderRefundState = {
 };
 
 export const paymentToRequest = ({ id }: Pick<TestDelivery, "id">): Promise<ToAsk> =>
-  callRpcOrThrow<ToAsk>(serviceClient(), "payment_to_request", { p_transaction_id: id });
+  callRpcOrThrow<ToAsk>(serviceClient(), "begin_payment_request", { p_transaction_id: id });
 
 /** An accepted delivery with a fee due. */
 export async function createOwingDelivery(fee: number | null, options: DeliveryOptions = {}): Promise<TestDelivery> {

@@ -54,7 +54,7 @@ const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, .
 /** The rules that the database triggers at each of these times. */
 export async function dueRulesAt(carried: CheckInCase, ...moments: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
-    `select private.check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.check_in_limits(), m.at) as rules
+    `select private.list_check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.get_check_in_limits(), m.at) as rules
        from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
     [JSON.stringify(toCheckInRow(carried)), moments.map(toIsoTime)],
   );
@@ -64,7 +64,7 @@ export async function dueRulesAt(carried: CheckInCase, ...moments: number[]): Pr
 /** The settings, as the phone reads them. */
 export async function readCheckInLimits(): Promise<CheckInLimits> {
   const { limits } = await one<{ limits: Record<string, number> }>(
-    "select to_jsonb(private.check_in_limits()) as limits",
+    "select to_jsonb(private.get_check_in_limits()) as limits",
   );
   const of = (name: string): number => {
     const value = limits[name];

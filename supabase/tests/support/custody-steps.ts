@@ -59,7 +59,7 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven too late": async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_cancel", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", of(delivery, why));
     await callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
     return { ...proving(delivery, code), once: true };
   },
@@ -92,12 +92,12 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
     const team = `crashes ${Date.now()}`;
     const [delivery, ada, alan] = await Promise.all([underway("in_transit"), newAdmin({ team }), newAdmin({ team })]);
     const { approvalId } = await callRpcOrThrow(ada.client, "admin_complete_override", of(delivery, why));
-    return { by: alan, fn: "admin_approve", args: { p_id: approvalId }, delivery, entries: 1 };
+    return { by: alan, fn: "admin_grant_approval", args: { p_id: approvalId }, delivery, entries: 1 };
   },
   "cash is lost": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
     await openIncidentAbout(delivery.driver);
-    return { by: operator, fn: "admin_cash_lost", args: of(delivery, why), delivery, entries: 1 };
+    return { by: operator, fn: "admin_record_lost_cash", args: of(delivery, why), delivery, entries: 1 };
   },
   "a safe's difference is settled": async () => {
     const own = await newHub(nextFreePlace());

@@ -143,7 +143,7 @@ export const deliveryRequest = (
 // A preferred time about six hours from now, in the service's time zone: the search has not started.
 export async function preferredTimeLaterToday(): Promise<{ from: string; to: string }> {
   const { hour } = await one<{ hour: number }>(
-    "select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour",
+    "select extract(hour from now() at time zone private.get_time_zone() + interval '6 hours')::int as hour",
   );
   const clock = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
   return { from: clock(hour, "00"), to: clock(hour, "59") };

@@ -11,7 +11,7 @@ export const SUBMIT_DOCUMENTS_SQL = `
   select app.save_application_document($1::uuid, k.kind, $1 || '/' || k.kind || '.pdf', k.kind || '.pdf', 'application/pdf', 1, repeat('0', 64)) ->> 'ok' as ok
     from unnest('{license,registration,insurance}'::text[]) k (kind)
   union all
-  select app.sign_consent($1::uuid, (${SESSION}), 'en', private.text_sha256((private.find_consent_text('en')).body), $2) ->> 'ok'`;
+  select app.sign_consent($1::uuid, (${SESSION}), 'en', private.hash_text((private.find_consent_text('en')).body), $2) ->> 'ok'`;
 
 /** Their hashes, as an approval names them. */
 export const DOCUMENT_HASHES = ["0".repeat(64)];

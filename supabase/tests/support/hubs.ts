@@ -119,7 +119,7 @@ export const listCodeLocks = ({ id }: Pick<TestDelivery, "id">): Promise<{ drive
   );
 
 export const readHubBalance = async (hub: Pick<TestHub, "id">): Promise<number> =>
-  Number((await sql<{ n: string }>("select private.hub_balance($1) as n", [hub.id]))[0]?.n);
+  Number((await sql<{ n: string }>("select private.get_hub_balance($1) as n", [hub.id]))[0]?.n);
 
 /** Verifies the ledger: hashes, balances and holdings. */
 export const verifyLedgerIntegrity = async (): Promise<unknown> =>

@@ -95,7 +95,7 @@ type ToSend = {
   streak: string;
 } | null;
 export const messageToSend = (id: string): Promise<ToSend> =>
-  callRpcOrThrow<ToSend>(serviceClient(), "chat_message_to_send", { p_message_id: id });
+  callRpcOrThrow<ToSend>(serviceClient(), "get_chat_message_to_send", { p_message_id: id });
 
 /** Sends two messages concurrently: the second arrives before the first is committed. */
 export async function sendMessageTwice(

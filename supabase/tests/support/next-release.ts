@@ -12,7 +12,7 @@ function edit(path: string, from: string, to: string): void {
 
 /** Changes a function, adds a column and an index to a table, and a parameter to a function. */
 export function declareNextRelease(): void {
-  edit("schemas/deliveries/delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
+  edit("schemas/deliveries/get_delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
   edit(
     "schemas/deliveries/tables/transactions.sql",
     "  client_action_id uuid,\n",

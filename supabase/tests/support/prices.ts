@@ -26,7 +26,7 @@ export async function addPrice(body: NewPriceBody): Promise<RpcResult<Prices>> {
   const [adder, second] = await Promise.all([sharedPriceAdmin(), priceApprover()]);
   const answer = await callRpc<Prices & { approvalId?: string }>(adder.client, "admin_add_price", { p_body: body });
   if (!answer.ok || !answer.data.approvalId) return answer;
-  await callRpcOrThrow(second.client, "admin_approve", { p_id: answer.data.approvalId, p_above_fee: true });
+  await callRpcOrThrow(second.client, "admin_grant_approval", { p_id: answer.data.approvalId, p_above_fee: true });
   return callRpc<Prices>(adder.client, "admin_list_prices");
 }
 

@@ -78,7 +78,7 @@ export async function findListedError(
 ): Promise<{ id: number; message: string; resolved: boolean } | undefined> {
   const { items } = await callRpcOrThrow<{ items: { id: number; message: string; resolved: boolean }[] }>(
     admin.client,
-    "admin_routing_errors",
+    "admin_list_routing_errors",
     { p_limit: 500, p_state: state },
   );
   return items.find((error) => error.message === message);

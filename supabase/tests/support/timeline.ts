@@ -13,12 +13,16 @@ export async function readTimeline(
   const entries: TimelineEntry[] = [];
   let cursor: string | null = null;
   do {
-    const page: DeliveryTimelinePage = await callRpcOrThrow<DeliveryTimelinePage>(client, "admin_delivery_timeline", {
-      p_transaction_id: id,
-      p_group: group ?? null,
-      p_cursor: cursor,
-      p_limit: size,
-    });
+    const page: DeliveryTimelinePage = await callRpcOrThrow<DeliveryTimelinePage>(
+      client,
+      "admin_get_delivery_timeline",
+      {
+        p_transaction_id: id,
+        p_group: group ?? null,
+        p_cursor: cursor,
+        p_limit: size,
+      },
+    );
     entries.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -2,4 +2,4 @@ import { adminBoard } from "@/lib/contracts/admin/board";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminBoard.get, () => rpc.prepare("admin_board"));
+export const GET = route(adminBoard.get, () => rpc.prepare("admin_get_board"));

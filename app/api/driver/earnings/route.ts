@@ -5,7 +5,7 @@ import { route } from "@/server/http/route";
 // A suspended driver still reads what they are owed.
 export const GET = route(
   earnings.get,
-  ({ query }) => rpc.prepare("driver_earnings", { p_from: query.from, p_to: query.to }),
+  ({ query }) => rpc.prepare("get_driver_earnings", { p_from: query.from, p_to: query.to }),
   {
     allowSuspended: true,
   },

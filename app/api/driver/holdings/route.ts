@@ -2,4 +2,4 @@ import { driver } from "@/lib/contracts/driver/driver";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(driver.getHoldings, () => rpc.prepare("driver_holdings"), { allowSuspended: true });
+export const GET = route(driver.getHoldings, () => rpc.prepare("get_driver_holdings"), { allowSuspended: true });

@@ -2,4 +2,4 @@ import { ratings } from "@/lib/contracts/delivery/rating";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(ratings.getSummary, () => rpc.prepare("driver_ratings"));
+export const GET = route(ratings.getSummary, () => rpc.prepare("get_driver_ratings"));

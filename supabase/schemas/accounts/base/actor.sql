@@ -10,23 +10,23 @@ begin
        and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null);
 end $$;
 
--- actor: returns the caller's user id while the session of the token exists, otherwise null.
-create function private.actor() returns uuid
+-- find_actor: returns the caller's user id while the session of the token exists, otherwise null.
+create function private.find_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.find_session_user((auth.jwt() ->> 'session_id')::uuid, auth.uid());
 end $$;
 -- Granted because policies run as the caller. Without usage on the schema the caller can call nothing else in it.
-grant execute on function private.actor() to authenticated, handover_authenticated;
+grant execute on function private.find_actor() to authenticated, handover_authenticated;
 
--- acting_admin: returns the caller's id if they are an administrator, otherwise null.
-create function private.acting_admin() returns uuid
+-- find_acting_admin: returns the caller's id if they are an administrator, otherwise null.
+create function private.find_acting_admin() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select a.user_id from private.admins a where a.user_id = private.actor());
+    select a.user_id from private.admins a where a.user_id = private.find_actor());
 end $$;
-grant execute on function private.acting_admin() to authenticated, handover_authenticated;
+grant execute on function private.find_acting_admin() to authenticated, handover_authenticated;
 
 -- is_driver_approved: returns whether the driver is approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean

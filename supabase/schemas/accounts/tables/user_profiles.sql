@@ -13,7 +13,7 @@ create table public.user_profiles (
   zip_code text check (length(zip_code) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint phone_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
+  constraint phone_number_is_canonical check (phone_number = private.canonicalize_phone(phone_number)),
   constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
   constraint email_verified_requires_address check (email_verified_at is null or email is not null)
 );
@@ -27,12 +27,12 @@ create index user_profiles_phone_claims on public.user_profiles (phone_number) w
 create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
 
 -- Administrators search people by any part of name, e-mail address or number.
-create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
+create index user_profiles_searched on public.user_profiles using gin (private.to_search_text(name, email, phone_number) extensions.gin_trgm_ops);
 
 -- For the sort orders of the console's list of people.
 create index user_profiles_newest on public.user_profiles (created_at, user_id);
 
-create index user_profiles_by_name on public.user_profiles ((private.search_text(name) collate "C"), user_id);
+create index user_profiles_by_name on public.user_profiles ((private.to_search_text(name) collate "C"), user_id);
 
 create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
@@ -43,4 +43,4 @@ grant select on public.user_profiles to handover_authenticated;
 
 -- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
-  using (user_id = (select private.actor()) or (select private.acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);

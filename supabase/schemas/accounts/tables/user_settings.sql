@@ -15,4 +15,4 @@ alter table public.user_settings enable row level security;
 revoke all on public.user_settings from public, anon, authenticated, service_role;
 grant select on public.user_settings to handover_authenticated;
 
-create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.actor()));
+create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.find_actor()));

@@ -18,4 +18,4 @@ create index admin_actions_by on private.admin_actions (admin_id, id desc);
 create index admin_actions_at on private.admin_actions (at);
 
 -- For searches by words; other searches use administrator and subject.
-create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
+create index admin_actions_searched on private.admin_actions using gin (private.to_search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);

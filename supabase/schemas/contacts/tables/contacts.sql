@@ -14,7 +14,7 @@ create table private.contacts (
   last_transaction_id uuid references public.transactions (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  constraint contact_number_is_canonical check (phone_number = private.canonical_phone(phone_number)),
+  constraint contact_number_is_canonical check (phone_number = private.canonicalize_phone(phone_number)),
   constraint contact_of_one_number unique (user_id, phone_number),
   constraint contact_addresses_bounded check (jsonb_typeof(addresses) = 'array' and jsonb_array_length(addresses) <= 10 and length(addresses::text) <= 40000)
 );

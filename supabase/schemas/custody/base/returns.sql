@@ -7,8 +7,8 @@ begin
 end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_authenticated;
 
--- returning_amount: the amount of the driver's open return; null if there is none.
-create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
+-- find_open_return_amount: the amount of the driver's open return; null if there is none.
+create function private.find_open_return_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

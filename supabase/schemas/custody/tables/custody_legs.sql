@@ -63,5 +63,5 @@ grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_
 -- Readers: the other side, the driver of an open leg, and administrators. A driver who no longer has the delivery
 -- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
-  using ((giver_kind <> 'driver' and giver_id = (select private.actor())) or (taker_kind <> 'driver' and taker_id = (select private.actor()))
-         or (driver_id = (select private.actor()) and state in ('waiting', 'proving')) or (select private.acting_admin()) is not null);
+  using ((giver_kind <> 'driver' and giver_id = (select private.find_actor())) or (taker_kind <> 'driver' and taker_id = (select private.find_actor()))
+         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_acting_admin()) is not null);

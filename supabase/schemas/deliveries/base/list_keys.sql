@@ -1,16 +1,16 @@
 -- Sort keys and filters of delivery lists that are not columns. Immutable, because indexes use them.
 
--- status_stage: the position of a status from requested to ended; the same order as
+-- get_status_stage: the position of a status from requested to ended; the same order as
 -- lib/domain/transaction/transaction-status.ts.
-create function private.status_stage(p_status text) returns int
+create function private.get_status_stage(p_status text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return array_position(array['pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing',
                               'delivered', 'cancelled', 'failed', 'refunded'], p_status);
 end $$;
 
--- due_at: when the delivery is wanted: the start of its preferred time, otherwise its creation.
-create function private.due_at(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
+-- get_due_time: when the delivery is wanted: the start of its preferred time, otherwise its creation.
+create function private.get_due_time(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return coalesce(p_wanted_from, p_created_at);

@@ -2,8 +2,8 @@
 -- day is resolved once, here, and stored as timestamps. lib/domain/transaction/preferred-time.ts predicts it for the
 -- sender's form.
 
--- time_zone: the service's time zone.
-create function private.time_zone() returns text
+-- get_time_zone: the service's time zone.
+create function private.get_time_zone() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -121,13 +121,13 @@ create index transactions_newest on public.transactions (created_at desc, id des
 -- The other sort orders of the console's list, readable in both directions.
 create index transactions_by_amount on public.transactions (amount, id);
 
-create index transactions_by_due on public.transactions (private.due_at(wanted_from, created_at), id);
+create index transactions_by_due on public.transactions (private.get_due_time(wanted_from, created_at), id);
 
-create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
+create index transactions_by_stage on public.transactions (private.get_status_stage(status), created_at, id);
 
 -- The text that the admin console searches. One text with a leading space, so that the trigram index also finds the
 -- beginnings of words.
-create index transactions_searched on public.transactions using gin (private.search_text(
+create index transactions_searched on public.transactions using gin (private.to_search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 
 create index transactions_open on public.transactions (status, updated_at)
@@ -161,6 +161,6 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
 -- Readers of a delivery: sender, receiver and administrators; its driver only while they have the delivery or its cash
 -- in hand.
 create policy parties_driver_admin on public.transactions for select to handover_authenticated
-  using (user_id = (select private.actor()) or receiver_id = (select private.actor())
-         or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
-         or (select private.acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or receiver_id = (select private.find_actor())
+         or (driver_id = (select private.find_actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
+         or (select private.find_acting_admin()) is not null);

@@ -4,7 +4,7 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  -- Null, or empty for the plate, if the vehicle does not need it: private.required_vehicle_fields().
+  -- Null, or empty for the plate, if the vehicle does not need it: private.list_required_vehicle_fields().
   vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
   -- As printed on the license, such as M.
@@ -40,4 +40,4 @@ revoke all on public.driver_applications from public, anon, authenticated, servi
 grant select on public.driver_applications to handover_authenticated;
 
 create policy own_or_admin on public.driver_applications for select to handover_authenticated
-  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);

@@ -1,8 +1,8 @@
 create view private.expected_driver_search_index as
   select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
-         private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
+         private.to_search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
                              d.license_plate, replace(d.license_plate, ' ', '')) as search_text,
-         private.search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
+         private.to_search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
          (select min(f.expires_on) from public.driver_documents f where f.driver_id = d.user_id) as expires_on
     from public.driver_profiles d
     left join public.driver_applications a on a.driver_id = d.user_id

@@ -33,7 +33,7 @@ alter table public.notifications enable row level security;
 revoke all on public.notifications from public, anon, authenticated, service_role;
 grant select on public.notifications to handover_authenticated;
 
-create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.actor()));
+create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.find_actor()));
 
 -- brin: these tables grow at the end, so old page ranges are found cheaply.
 create index notifications_age on public.notifications using brin (created_at);

@@ -19,4 +19,4 @@ revoke all on public.push_subscriptions from public, anon, authenticated, servic
 grant select on public.push_subscriptions to handover_authenticated;
 
 -- Not readable by administrators: an endpoint and its keys let the holder push to the phone.
-create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.actor()));
+create policy own on public.push_subscriptions for select to handover_authenticated using (user_id = (select private.find_actor()));

@@ -1,6 +1,6 @@
 -- payout_accounts: drivers' bank accounts and accounts at the payment provider. No role can read this table: the
--- numbers leave it only through admin_payout_credits() and transfer_to_make(). An ended account keeps only the masked
--- part.
+-- numbers leave it only through admin_export_payout_credits() and get_transfer_to_make(). An ended account keeps only
+-- the masked part.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,

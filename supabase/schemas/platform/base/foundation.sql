@@ -16,18 +16,18 @@ begin
   return new;
 end $$;
 
--- search_text: returns the searchable text of a row, lowercase without accents, with a leading space. Declared
+-- to_search_text: returns the searchable text of a row, lowercase without accents, with a leading space. Declared
 -- immutable because indexes use it; the unaccent dictionary is the one shipped with Postgres.
-create function private.search_text(variadic p_parts text[]) returns text
+create function private.to_search_text(variadic p_parts text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
 end $$;
 
--- canonical_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
+-- canonicalize_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
 -- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/read-phone.ts.
 -- People are found by number, so one phone must not become two accounts.
-create function private.canonical_phone(p_phone text) returns text
+create function private.canonicalize_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return regexp_replace(regexp_replace(regexp_replace(p_phone,

@@ -6,7 +6,7 @@ create table private.idempotency_keys (
   route text not null,
   body_hash text not null,
   -- Null while the first request runs; a crash leaves it null and the key is taken over after
-  -- private.idempotency_claim_timeout().
+  -- private.get_idempotency_claim_timeout().
   status int,
   response jsonb,
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- settings: values that operations can change without a release. Read through private.setting().
+-- settings: values that operations can change without a release. Read through private.get_setting().
 create table private.settings (
   key text primary key,
   value jsonb not null,

@@ -23,4 +23,4 @@ grant select on public.driver_positions to handover_authenticated;
 
 -- Only the driver: administrators read positions through one function, which logs each access.
 create policy driver on public.driver_positions for select to handover_authenticated
-  using (driver_id = (select private.actor()));
+  using (driver_id = (select private.find_actor()));

@@ -1,5 +1,5 @@
--- position_rules: the version of zones and settings that classify positions: hosts repeat a classification made with
--- another version.
+-- get_position_rules: the version of zones and settings that classify positions: hosts repeat a classification made
+-- with another version.
 create table private.position_rules (
   one boolean primary key default true check (one),
   version bigint not null default 1,

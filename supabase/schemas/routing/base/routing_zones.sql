@@ -1,7 +1,7 @@
 -- Mirrors our zones to the provider's geofences, and the drivers' zone assignments, where the provider has such an API.
 
--- routing_driver_zones: returns the provider's ids of the zones that the driver serves.
-create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
+-- list_routing_driver_zone_ids: returns the provider's ids of the zones that the driver serves.
+create function private.list_routing_driver_zone_ids(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

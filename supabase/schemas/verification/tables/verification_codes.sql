@@ -27,4 +27,4 @@ grant select on public.verification_codes to handover_authenticated;
 
 -- Only the receiver may read the code: not the sender, the driver or an administrator.
 create policy receiver_alone on public.verification_codes for select to handover_authenticated
-  using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.actor())));
+  using (exists (select from public.transactions t where t.id = transaction_id and t.receiver_id = (select private.find_actor())));

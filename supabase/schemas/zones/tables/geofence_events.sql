@@ -25,4 +25,4 @@ grant select on public.geofence_events to handover_authenticated;
 
 -- Only the driver: combined, entries and exits reveal a track.
 create policy driver on public.geofence_events for select to handover_authenticated
-  using (driver_id = (select private.actor()));
+  using (driver_id = (select private.find_actor()));

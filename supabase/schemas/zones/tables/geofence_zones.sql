@@ -15,10 +15,10 @@ create table public.geofence_zones (
   updated_at timestamptz not null default now(),
   -- Stored, because every position of every driver is tested against the zones, and parsing JSON costs more than the
   -- test.
-  edges lseg[] generated always as (private.polygon_edge_segments(coordinates)) stored,
+  edges lseg[] generated always as (private.list_polygon_edge_segments(coordinates)) stored,
   -- Stored, so that finding the zones at a position need not compute the box of each.
-  bounds box generated always as (private.zone_box(type, coordinates, center_lat, center_lng, radius)) stored,
-  margin double precision generated always as (private.zone_margin(type, coordinates, radius)) stored,
+  bounds box generated always as (private.compute_zone_bounds(type, coordinates, center_lat, center_lng, radius)) stored,
+  margin double precision generated always as (private.compute_zone_margin(type, coordinates, radius)) stored,
   constraint zone_shape_is_complete check (
     (type = 'circle' and center_lat is not null and center_lng is not null and radius is not null)
     or (type = 'polygon' and coordinates is not null))
@@ -38,4 +38,4 @@ grant select on public.geofence_zones to handover_authenticated;
 
 -- Zones are readable by drivers and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
-  using ((is_active and (select private.is_driver_approved((select private.actor())))) or (select private.acting_admin()) is not null);
+  using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_acting_admin()) is not null);

@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.recordCashReturned, ({ params, body }) =>
-  rpc.prepare("admin_cash_returned", { p_transaction_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_record_returned_cash", { p_transaction_id: params.id, p_reason: body.reason }),
 );

@@ -3,5 +3,9 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.reassign, ({ params, body }) =>
-  rpc.prepare("admin_reassign", { p_transaction_id: params.id, p_driver_id: body.driverId, p_reason: body.reason }),
+  rpc.prepare("admin_reassign_delivery", {
+    p_transaction_id: params.id,
+    p_driver_id: body.driverId,
+    p_reason: body.reason,
+  }),
 );

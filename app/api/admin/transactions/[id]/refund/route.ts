@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.recordRefund, ({ params, body }) =>
-  rpc.prepare("admin_refund", { p_transaction_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_refund_delivery", { p_transaction_id: params.id, p_reason: body.reason }),
 );

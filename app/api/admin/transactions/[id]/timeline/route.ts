@@ -3,7 +3,7 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminTimeline.list, ({ params, query }) =>
-  rpc.prepare("admin_delivery_timeline", {
+  rpc.prepare("admin_get_delivery_timeline", {
     p_transaction_id: params.id,
     p_group: query.group ?? null,
     p_cursor: query.cursor ?? null,

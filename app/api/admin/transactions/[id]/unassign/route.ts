@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(adminTransactions.unassign, ({ params, body }) =>
-  rpc.prepare("admin_unassign", { p_transaction_id: params.id, p_reason: body.reason }),
+  rpc.prepare("admin_unassign_delivery", { p_transaction_id: params.id, p_reason: body.reason }),
 );

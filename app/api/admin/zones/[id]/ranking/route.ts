@@ -3,5 +3,5 @@ import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDispatch.getZoneRanking, ({ params }) =>
-  rpc.prepare("admin_zone_drivers", { p_zone_id: params.id }),
+  rpc.prepare("admin_list_zone_drivers", { p_zone_id: params.id }),
 );

@@ -1,0 +1,65 @@
+-- get_dispatch_route_query: returns the routes that a dispatch run needs from the road engine, without locking: {stop,
+-- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
+-- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
+-- The run itself decides on offers; for a driver missing here it estimates the distance.
+create function app.get_dispatch_route_query(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
+  c_max_drivers constant int := 15;
+  v_t public.transactions;
+  v_d private.dispatches;
+  v_open int;
+  v_wanted int;
+  v_notified uuid[];
+  v_declined uuid[];
+  v_found private.match[];
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.id is null or not private.is_seeking_driver(v_t.status)
+     or v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
+    return private.ok(null);
+  end if;
+  select * into v_d from private.dispatches d where d.transaction_id = v_t.id;
+  v_d := private.advance_round(v_d);
+  v_d.tried := coalesce(v_d.tried, '{}');
+  v_d.priority := coalesce(v_d.priority, private.get_priority(v_t));
+  select count(*) into v_open from public.driver_notifications o
+   where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
+  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
+  if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
+    -- A driver who became eligible after the round paused may end the pause.
+    v_d.tried := '{}';
+    v_wanted := private.count_offers_needed(v_t, v_open, 0);
+  end if;
+  if v_wanted = 0 then
+    return private.ok(null);
+  end if;
+
+  -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
+  -- there is no other.
+  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
+  v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
+  v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, c_max_drivers) m);
+  if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
+    v_found := v_found || array(
+      select m from private.list_best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, c_max_drivers) m);
+    if cardinality(v_found) = 0 and v_open = 0 then
+      v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), true);
+      v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_declined, v_d.priority, c_max_drivers) m);
+    end if;
+  end if;
+  if cardinality(v_found) = 0 then
+    return private.ok(null);
+  end if;
+  return private.ok((
+    select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
+             'dropOff', case when v_t.pickup_latitude is not null and v_t.pickup_longitude is not null
+                          then private.point_json(v_t.delivery_latitude, v_t.delivery_longitude) end,
+             'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
+                                    from unnest(v_found) f join public.driver_profiles d on d.user_id = f.driver_id
+                                   where f.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
+      from private.get_first_stop(v_t) s));
+end $$;
+revoke execute on function app.get_dispatch_route_query(uuid) from public;
+grant execute on function app.get_dispatch_route_query(uuid) to handover_service;

@@ -1,0 +1,58 @@
+-- get_task_route_query: the query for the road engine: {status, legId, driverId, start, stops}. Null if this driver (by
+-- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
+create function app.get_task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
+      from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
+     cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).again_at > clock_timestamp(), false)));
+end $$;
+revoke execute on function app.get_task_route_query(uuid, uuid) from public;
+grant execute on function app.get_task_route_query(uuid, uuid) to handover_service;
+
+-- store_road_route: stores the engine's route, unless the driver has another trip by now. p_route: {status, legId,
+-- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, etaFactor, answered}; etaFactor is the factor that
+-- was applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
+-- p_retry_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
+-- detecting departures stays. Returns whether it was stored.
+create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_drive record;
+  v_new private.task_road_routes;
+  v_old private.task_road_routes;
+begin
+  v_drive := private.find_drive_target(v_t, p_driver_id);
+  if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
+    return private.ok('false');
+  end if;
+  v_old := private.find_road_route(v_t, p_driver_id);
+  if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
+    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+    return private.ok('false');
+  end if;
+  select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
+         array_agg((u.value ->> 2)::double precision order by u.ordinality), array_agg((u.value ->> 3)::double precision order by u.ordinality)
+    into v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at
+    from jsonb_array_elements(p_route -> 'points') with ordinality u;
+  v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
+  v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
+  delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
+                                 nearest_m, stopped_at, stopped_lat, stopped_lng, departure, departed_at)
+  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+          p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
+          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
+  -- The calibration learns only from drives to a pickup or a receiver.
+  if v_drive.leg_id is null then
+    perform private.record_eta_sample(v_t, p_route);
+  end if;
+  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_t.id));
+  return private.ok('true');
+end $$;
+revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;
+grant execute on function app.store_road_route(uuid, uuid, jsonb, int) to handover_service;
