@@ -33,4 +33,4 @@ export function summarizeReviewReasons(
 
 /** Sorts the sides of a document, front first. */
 export const sortIdentityDocuments = <T>(documents: readonly T[], kindOf: (document: T) => IdentityKind): T[] =>
-  documents.toSorted((a, b) => identityKinds.indexOf(kindOf(a)) - identityKinds.indexOf(kindOf(b)));
+  [...documents].sort((a, b) => identityKinds.indexOf(kindOf(a)) - identityKinds.indexOf(kindOf(b)));

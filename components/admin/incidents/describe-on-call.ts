@@ -32,8 +32,8 @@ export function describeOnCallSchedule(
   const days =
     schedule.days.length === 7
       ? everyDay
-      : schedule.days
-          .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+      : [...schedule.days]
+          .sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
           .map((day) => weekdayName(locale, day))
           .join(", ");
   const hours =

@@ -25,7 +25,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
       <CardTitle>{t("record")}</CardTitle>
       <NoteForm incidentId={incident.id} />
       <ol aria-label={t("record")} className="divide-y">
-        {incident.entries.toReversed().map((entry) => (
+        {[...incident.entries].reverse().map((entry) => (
           <li key={entry.id} className="flex gap-3 py-2 text-sm">
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{describeIncidentEntry(locale, entry)}</span>

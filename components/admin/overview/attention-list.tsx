@@ -63,9 +63,9 @@ function LoadedList({
 }) {
   const t = useTranslations(adminMessages);
   const [all, setAll] = useState(false);
-  const sortedItems = (deliveriesOnly ? items.filter(({ kind }) => isDeliveryAttention(kind)) : items).toSorted(
-    (a, b) => attentionUrgency(a.kind) - attentionUrgency(b.kind),
-  );
+  const sortedItems = items
+    .filter(({ kind }) => !deliveriesOnly || isDeliveryAttention(kind))
+    .sort((a, b) => attentionUrgency(a.kind) - attentionUrgency(b.kind));
   const kinds = attentionKindsShown(deliveriesOnly === true);
   // Approvals, checks and failed jobs, each as one count.
   const work = deliveriesOnly

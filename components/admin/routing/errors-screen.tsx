@@ -150,7 +150,7 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
             <h2 className="text-sm font-semibold">{t(title)}</h2>
             <dl className="divide-y">
               {counts
-                .toSorted(([, a], [, b]) => b - a)
+                .sort(([, a], [, b]) => b - a)
                 .map(([name, n]) => (
                   <Fact key={name} label={name}>
                     {n}
