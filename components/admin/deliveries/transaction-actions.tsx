@@ -19,6 +19,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, HubIcon, UserIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { useProblem } from "@/components/ui/use-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { RequestRedelivery } from "../approvals/request-redelivery";
@@ -62,7 +63,7 @@ export function TransactionActions({
   // State when the dialog opened, so that an open assign dialog never turns into a reassignment.
   const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
   const [toHub, setToHub] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem(delivery.status);
   // Lost cash can be recorded only in an incident; this opens one when none is open.
   const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
   const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
