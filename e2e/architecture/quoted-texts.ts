@@ -148,7 +148,7 @@ export const quotedTexts: readonly QuotedText[] = [
   quotedText("Failed to cancel transaction", shownIn("customer-delivery", "cancelFailed")),
   quotedText(
     "Failed to delete transaction",
-    shownIn("admin-transactions", "failedDelete"),
+    shownIn("admin-transactions", "deleteFailed"),
     answeredBy("supabase/tests/admin-deliveries.test.ts"),
   ),
   quotedText(

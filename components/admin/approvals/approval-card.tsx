@@ -15,16 +15,16 @@ import { minutesLeft } from "./pending-approval";
 import { RequestedPriceView } from "../prices/requested-price";
 import { settingPath } from "../settings/setting-path";
 
-const places = {
+const subjectPaths = {
   delivery: "/admin/transactions",
   driver: "/admin/drivers",
   hub: "/admin/hubs",
   incident: "/admin/incidents",
 } as const;
 
-const placeOf = ({ subjectKind, subjectId, setting }: Approval): string => {
+const subjectPath = ({ subjectKind, subjectId, setting }: Approval): string => {
   if (subjectKind === "price") return "/admin/prices";
-  return subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${places[subjectKind]}/${subjectId}`;
+  return subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${subjectPaths[subjectKind]}/${subjectId}`;
 };
 
 /** One pending approval: action, amount, requester and reason, effect and deadline. */
@@ -38,53 +38,57 @@ export function ApprovalCard({
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const { title, will } = describeApproval(locale, approval);
-  const left = minutesLeft(approval.expiresAt, now);
+  const { title, effect } = describeApproval(locale, approval);
+  const remainingMinutes = minutesLeft(approval.expiresAt, now);
   const isVoid = approval.state === "void";
-  const scheduled = approval.state === "scheduled" ? approval.effectiveAt : null;
-  const expired = approval.state === "expired" || (left === 0 && !scheduled);
-  const open = !isVoid && !expired;
+  const scheduledFor = approval.state === "scheduled" ? approval.effectiveAt : null;
+  const isExpired = approval.state === "expired" || (remainingMinutes === 0 && !scheduledFor);
+  const isOpen = !isVoid && !isExpired;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <CardTitle>{title}</CardTitle>
-          <Link href={placeOf(approval)} className="inline-flex min-h-tap items-center underline underline-offset-4">
-            {approvalSubjectLabel(locale, approval) ?? t("someone")}
+          <Link
+            href={subjectPath(approval)}
+            className="inline-flex min-h-tap items-center underline underline-offset-4"
+          >
+            {approvalSubjectLabel(locale, approval) ?? t("unnamedAdmin")}
           </Link>
         </div>
         <div className="ml-auto flex flex-col items-end gap-1">
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
-            tone={!open ? "over" : left <= 5 || scheduled ? "warning" : "plain"}
+            tone={!isOpen ? "over" : remainingMinutes <= 5 || scheduledFor ? "warning" : "plain"}
             icon={isVoid ? WarningIcon : ClockIcon}
             className="tabular-nums"
           >
             {isVoid
-              ? t("changed")
-              : expired
-                ? t("over")
-                : scheduled
-                  ? t("effectiveAt", { time: formatDateTime(locale, scheduled) })
-                  : t("left", { n: left })}
+              ? t("changedSinceRequest")
+              : isExpired
+                ? t("expired")
+                : scheduledFor
+                  ? t("effectiveAt", { time: formatDateTime(locale, scheduledFor) })
+                  : t("minutesLeft", { n: remainingMinutes })}
           </Badge>
         </div>
       </div>
-      <p>{will}</p>
+      <p>{effect}</p>
       {approval.price && <RequestedPriceView price={approval.price} />}
       <p className="text-sm text-muted-foreground">
-        {t("requestedBy", { name: approval.requestedBy ?? t("someone") })} · <RelativeTime at={approval.requestedAt} />
+        {t("requestedBy", { name: approval.requestedBy ?? t("unnamedAdmin") })} ·{" "}
+        <RelativeTime at={approval.requestedAt} />
         {approval.reason && <span className="block break-words text-foreground">“{approval.reason}”</span>}
       </p>
       {isVoid && (
         <Notice tone="warning" icon={WarningIcon} live="polite">
-          {t("changedHint")}
+          {t("changedSinceRequestHint")}
         </Notice>
       )}
-      {open && scheduled && <Notice icon={InfoIcon}>{t("aloneScheduled")}</Notice>}
-      {open && !scheduled && approval.mine && <Notice icon={InfoIcon}>{t("mine")}</Notice>}
-      {open && approval.conflictOfInterest && <Notice icon={BlockedIcon}>{t("conflictOfInterest")}</Notice>}
-      {open && !approval.mine && !approval.conflictOfInterest && (
+      {isOpen && scheduledFor && <Notice icon={InfoIcon}>{t("soleAdminScheduled")}</Notice>}
+      {isOpen && !scheduledFor && approval.mine && <Notice icon={InfoIcon}>{t("requestedByYou")}</Notice>}
+      {isOpen && approval.conflictOfInterest && <Notice icon={BlockedIcon}>{t("conflictOfInterest")}</Notice>}
+      {isOpen && !approval.mine && !approval.conflictOfInterest && (
         <Button
           variant="success"
           size="large"
@@ -97,17 +101,17 @@ export function ApprovalCard({
           {t("approve")}
         </Button>
       )}
-      {!approval.conflictOfInterest && !expired && (
+      {!approval.conflictOfInterest && !isExpired && (
         <Button
           variant="quiet"
           block
           tone="destructive"
-          aria-label={`${t(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
+          aria-label={`${t(approval.mine ? "withdraw" : "decline")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("decline");
           }}
         >
-          {t(approval.mine ? "takeBack" : "decline")}
+          {t(approval.mine ? "withdraw" : "decline")}
         </Button>
       )}
     </Card>

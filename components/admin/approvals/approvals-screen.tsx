@@ -52,7 +52,7 @@ export function ApprovalsScreen() {
             <>
               {isSoleAdmin && (
                 <Notice tone="warning" icon={InfoIcon}>
-                  <strong className="block font-semibold">{t("aloneTitle")}</strong>
+                  <strong className="block font-semibold">{t("soleAdminTitle")}</strong>
                   {describeSoleAdmin(locale, delayHours)}
                 </Notice>
               )}
@@ -81,11 +81,11 @@ export function ApprovalsScreen() {
         </ResourceView>
       </div>
       {pendingDecision && (
-        <Decide
-          asking={pendingDecision}
-          now={
+        <DecisionDialog
+          decision={pendingDecision}
+          currentState={
             list.data
-              ? (list.data.items.find(({ id }) => id === pendingDecision.approval.id)?.state ?? "gone")
+              ? (list.data.items.find(({ id }) => id === pendingDecision.approval.id)?.state ?? "removed")
               : "waiting"
           }
           onClose={() => {
@@ -98,15 +98,15 @@ export function ApprovalsScreen() {
   );
 }
 
-function Decide({
-  asking: { approval, verb },
-  now,
+function DecisionDialog({
+  decision: { approval, verb },
+  currentState,
   onClose,
   onDecided,
 }: {
-  asking: PendingDecision;
+  decision: PendingDecision;
   /** Current state, which can change while the dialog is open. */
-  now: Approval["state"] | "gone";
+  currentState: Approval["state"] | "removed";
   onClose: () => void;
   onDecided: () => void;
 }) {
@@ -118,9 +118,9 @@ function Decide({
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const [aboveFee, setAboveFee] = useState(false);
-  const { title, will } = describeApproval(locale, approval);
-  const approves = verb === "approve";
-  const refusal = approval.mine ? t("takeBack") : t("decline");
+  const { title, effect } = describeApproval(locale, approval);
+  const isApproval = verb === "approve";
+  const declineLabel = approval.mine ? t("withdraw") : t("decline");
 
   async function decide() {
     setProblem(null);
@@ -132,7 +132,7 @@ function Decide({
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    toast.success(t(approves ? "approved" : "declined"));
+    toast.success(t(isApproval ? "approved" : "declined"));
     onClose();
     // The notification of this approval is now read.
     await mutate(
@@ -146,19 +146,19 @@ function Decide({
   return (
     <ActionDialog
       open
-      title={t(approves ? "approveTitle" : approval.mine ? "takeBackTitle" : "declineTitle", { what: title })}
+      title={t(isApproval ? "approveTitle" : approval.mine ? "withdrawTitle" : "declineTitle", { action: title })}
       hint={
         <>
           <p>
-            {approves
-              ? will
+            {isApproval
+              ? effect
               : approval.mine
-                ? t("takeBackHint")
-                : t("declineHint", { name: approval.requestedBy ?? t("someone") })}
+                ? t("withdrawHint")
+                : t("declineHint", { name: approval.requestedBy ?? t("unnamedAdmin") })}
           </p>
-          {approves && approval.price?.aboveFee && (
+          {isApproval && approval.price?.aboveFee && (
             <Checkbox
-              label={t("confirmAboveFee", { most: formatMoney(approval.price.mostAboveFee) })}
+              label={t("confirmAboveFee", { limit: formatMoney(approval.price.mostAboveFee) })}
               checked={aboveFee}
               onChange={(event) => {
                 setAboveFee(event.target.checked);
@@ -167,15 +167,15 @@ function Decide({
           )}
         </>
       }
-      confirm={approves ? t("approve") : refusal}
+      confirmLabel={isApproval ? t("approve") : declineLabel}
       needsReason={false}
-      variant={approves ? "success" : "destructive"}
+      variant={isApproval ? "success" : "destructive"}
       busy={busy}
       problem={problem}
-      gone={
-        now === "waiting" || now === "scheduled" || (now === "void" && !approves)
+      unavailableReason={
+        currentState === "waiting" || currentState === "scheduled" || (currentState === "void" && !isApproval)
           ? null
-          : t(now === "void" ? "changedHint" : "noLonger")
+          : t(currentState === "void" ? "changedSinceRequestHint" : "noLongerPending")
       }
       onConfirm={() => {
         void decide();

@@ -28,10 +28,10 @@ const approval = (overrides: Partial<Approval>): Approval => ({
 });
 
 test("states the exact effect with amounts and names", () => {
-  expect(describeApproval("en", approval({ action: "complete_override" })).will).toBe(
+  expect(describeApproval("en", approval({ action: "complete_override" })).effect).toBe(
     "The $250.00 from Sam Sender counts as handed to Rita Receiver by Dora Driver, without the receiver's code. The delivery ends.",
   );
-  expect(describeApproval("en", approval({ action: "set_cash_ceiling", amount: 2000, before: 500 })).will).toBe(
+  expect(describeApproval("en", approval({ action: "set_cash_ceiling", amount: 2000, before: 500 })).effect).toBe(
     "Dora Driver may hold up to $2,000.00 instead of $500.00, from that moment on.",
   );
 });
@@ -39,9 +39,9 @@ test("states the exact effect with amounts and names", () => {
 test.each(["en", "es"] as const)("has texts for each action in %s, even without names", (locale) => {
   for (const action of approvalActions)
     for (const people of [{}, { senderName: null, receiverName: null, driverName: null, amount: null }]) {
-      const { title, what, will } = describeApproval(locale, approval({ action, ...people }));
-      expect(`${title} ${what} ${will}`).not.toMatch(/undefined|null|NaN|\{|\}/);
-      expect(will).toMatch(/\.$/);
+      const { title, actionLabel, effect } = describeApproval(locale, approval({ action, ...people }));
+      expect(`${title} ${actionLabel} ${effect}`).not.toMatch(/undefined|null|NaN|\{|\}/);
+      expect(effect).toMatch(/\.$/);
     }
 });
 
@@ -53,7 +53,7 @@ test.each([
   [1, "es", "entran en vigor tras 1 hora;"],
   [24, "es", "entran en vigor tras 24 horas;"],
 ] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, expected) => {
-  expect(getTranslations(locale, approvalMessages)("aloneDelay", { n })).toContain(expected);
+  expect(getTranslations(locale, approvalMessages)("soleAdminDelay", { n })).toContain(expected);
 });
 
 test.each(["en", "es"] as const)("lists in %s every action that the only administrator decides alone", (locale) => {

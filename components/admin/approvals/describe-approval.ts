@@ -7,14 +7,17 @@ import { formatMoney } from "@/components/ui/money";
 import { formatSettingValue } from "../settings/setting-values";
 
 /** The requested action, and its exact effect if approved. */
-export function describeApproval(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
+export function describeApproval(
+  locale: Locale,
+  approval: Approval,
+): { title: string; actionLabel: string; effect: string } {
   const t = getTranslations(locale, approvalMessages);
   const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
-  const name = (storedName: string | null) => storedName ?? t("someone");
+  const name = (storedName: string | null) => storedName ?? t("unnamedAdmin");
   return {
     title: t(`title_${action}`),
-    what: t(action),
-    will: t(action === "add_price" && price?.ends ? "will_end_price" : outcomeKey(approval), {
+    actionLabel: t(action),
+    effect: t(action === "add_price" && price?.ends ? "effect_end_price" : effectKey(approval), {
       amount: formatMoney(Math.abs(amount ?? 0)),
       before: formatMoney(before ?? 0),
       sender: name(senderName),
@@ -46,23 +49,23 @@ function priceSubject(locale: Locale, { price }: Approval): string | null {
 }
 
 function settingValues(locale: Locale, { setting }: Approval): Record<string, string> {
-  const value = (settingValue: unknown) => (setting ? formatSettingValue(locale, setting.unit, settingValue) : "–");
+  const format = (settingValue: unknown) => (setting ? formatSettingValue(locale, setting.unit, settingValue) : "–");
   return {
     setting: setting ? settingName(locale, setting.key) : "–",
-    beforeValue: value(setting?.before),
-    after: value(setting?.after),
+    beforeValue: format(setting?.before),
+    after: format(setting?.after),
   };
 }
 
 // Message variants by sign of the difference and by direction of a bank move.
-function outcomeKey({ action, amount, account, direction }: Approval) {
+function effectKey({ action, amount, account, direction }: Approval) {
   if (action === "set_provider_account")
-    return account?.after ? "will_set_provider_account" : "will_end_provider_account";
-  if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";
+    return account?.after ? "effect_set_provider_account" : "effect_remove_provider_account";
+  if (action === "write_off") return amount ? "effect_write_off" : "effect_write_off_zero";
   // No amount was recorded.
-  if (action === "refund" && amount === null) return "will_refund_unnamed";
-  if (action === "confirm_payment" && amount === null) return "will_confirm_payment_unnamed";
-  if (action === "hub_move") return direction === "from_bank" ? "will_hub_move_from" : "will_hub_move_to";
-  if (action === "hub_difference") return (amount ?? 0) < 0 ? "will_hub_difference_less" : "will_hub_difference_more";
-  return `will_${action}` as const;
+  if (action === "refund" && amount === null) return "effect_refund_unknown_amount";
+  if (action === "confirm_payment" && amount === null) return "effect_confirm_payment_unknown_amount";
+  if (action === "hub_move") return direction === "from_bank" ? "effect_hub_move_from_bank" : "effect_hub_move_to_bank";
+  if (action === "hub_difference") return (amount ?? 0) < 0 ? "effect_hub_shortfall" : "effect_hub_surplus";
+  return `effect_${action}` as const;
 }

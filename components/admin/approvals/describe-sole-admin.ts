@@ -7,5 +7,5 @@ export function describeSoleAdmin(locale: Locale, delayHours: number): string {
   const t = getTranslations(locale, approvalMessages);
   const actions = [...approvalActions, "pay_payout" as const].map((action) => t(action));
   const list = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(actions);
-  return `${t("alone", { actions: list })} ${t("aloneDelay", { n: delayHours })}`;
+  return `${t("soleAdminActions", { actions: list })} ${t("soleAdminDelay", { n: delayHours })}`;
 }

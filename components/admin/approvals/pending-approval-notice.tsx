@@ -30,8 +30,8 @@ export function PendingApprovalNotice({ subjectId, action }: { subjectId?: strin
           {approval.effectiveAt
             ? t("effectiveAt", { time: formatDateTime(locale, approval.effectiveAt) })
             : approval.mine
-              ? t("mine")
-              : t("requestedBy", { name: approval.requestedBy ?? t("someone") })}
+              ? t("requestedByYou")
+              : t("requestedBy", { name: approval.requestedBy ?? t("unnamedAdmin") })}
         </span>
         <Link
           href="/admin/approvals"

@@ -29,41 +29,43 @@ export function RequestRedelivery({ delivery: { id, holders, sender } }: { deliv
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const holder = holders[0];
-  const ask = async () => {
+  const requestRedelivery = async () => {
     setProblem(null);
     const outcome = await write(`${adminDeliveryPath(id)}/messages`, { body: { to: "sender", canned: "send_again" } });
     if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
     setConfirming(false);
-    toast.success(t("retryRequested", { name: sender.name }));
+    toast.success(t("redeliveryRequested", { name: sender.name }));
   };
-  const open = () => {
+  const openDialog = () => {
     setProblem(null);
     setConfirming(true);
   };
-  usePageActions([{ key: "again", label: t("again"), icon: RefreshIcon, run: open }]);
+  usePageActions([{ key: "again", label: t("requestRedelivery"), icon: RefreshIcon, run: openDialog }]);
   return (
     <>
-      <Button block icon={RefreshIcon} onClick={open}>
-        {t("again")}
+      <Button block icon={RefreshIcon} onClick={openDialog}>
+        {t("requestRedelivery")}
       </Button>
       <ActionDialog
         open={confirming}
-        title={t("again")}
+        title={t("requestRedelivery")}
         hint={
           <>
-            <p>{t("againHint", { name: sender.name, words: tCanned("send_again") })}</p>
+            <p>{t("requestRedeliveryHint", { name: sender.name, words: tCanned("send_again") })}</p>
             {holder && (
-              <p className="pt-2">{t("againHeld", { driver: holder.name, amount: formatMoney(holder.amount) })}</p>
+              <p className="pt-2">
+                {t("redeliveryCashHeld", { driver: holder.name, amount: formatMoney(holder.amount) })}
+              </p>
             )}
           </>
         }
-        confirm={t("again")}
+        confirmLabel={t("requestRedelivery")}
         needsReason={false}
         variant="primary"
         busy={busy}
         problem={problem}
         onConfirm={() => {
-          void ask();
+          void requestRedelivery();
         }}
         onClose={() => {
           setConfirming(false);

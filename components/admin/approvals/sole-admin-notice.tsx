@@ -20,7 +20,7 @@ export function SoleAdminNotice() {
         href="/admin/approvals"
         className="-mt-3 -mb-1 inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
       >
-        {t("aloneTitle")}
+        {t("soleAdminTitle")}
       </Link>
       <span className="block">{describeSoleAdmin(locale, data.delayHours)}</span>
     </Notice>

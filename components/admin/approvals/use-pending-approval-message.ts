@@ -11,5 +11,5 @@ export function usePendingApprovalMessage(): (pendingApproval: PendingApproval) 
   return ({ effectiveAt, expiresAt }) =>
     effectiveAt
       ? t("scheduled", { time: formatDateTime(locale, effectiveAt) })
-      : t("asked", { n: minutesLeft(expiresAt) });
+      : t("requested", { n: minutesLeft(expiresAt) });
 }

@@ -30,36 +30,36 @@ type ListProps<Item> = {
 /** Drivers by name. Pressing a driver selects it on the map. */
 export function BoardDriverList({
   items,
-  departed,
+  departures,
   filtered,
   selected,
   onSelect,
-}: ListProps<BoardDriver> & { departed: RouteDepartures }) {
+}: ListProps<BoardDriver> & { departures: RouteDepartures }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const { locale } = useLocale();
   const now = useNow();
   if (items.length === 0)
-    return filtered ? <Nothing /> : <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />;
+    return filtered ? <NoMatches /> : <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />;
   const lastSeen = ({ location }: BoardDriver): string => {
     if (!location) return t("noPosition");
     const seenAt = Date.parse(location.at);
-    return t("seen", { ago: relativeTime(locale, seenAt, Math.max(now, seenAt)).toLowerCase() });
+    return t("lastSeen", { ago: relativeTime(locale, seenAt, Math.max(now, seenAt)).toLowerCase() });
   };
   return (
     <Rows label={t("drivers")} items={items}>
       {(driver) => (
         <Row
           key={driver.id}
-          look={driverMarkerStyle(driver, now, departed)}
-          current={selected === driverKey(driver.id)}
+          marker={driverMarkerStyle(driver, now, departures)}
+          isSelected={selected === driverKey(driver.id)}
           onClick={() => {
             onSelect(driverKey(driver.id));
           }}
           title={driver.name}
           hint={`${tStatus(driver.status)} · ${lastSeen(driver)}`}
-          alarm={describeDeparture(locale, departed.get(driver.id) ?? null)}
-          more={
+          warning={describeDeparture(locale, departures.get(driver.id) ?? null)}
+          detail={
             driver.zones.length > 0 ? t("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
           }
         />
@@ -74,7 +74,7 @@ export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListP
   const { locale } = useLocale();
   if (items.length === 0)
     return filtered ? (
-      <Nothing />
+      <NoMatches />
     ) : (
       <EmptyState icon={PackageIcon} title={t("noDeliveries")} hint={t("noDeliveriesHint")} />
     );
@@ -83,15 +83,15 @@ export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListP
       {(delivery) => (
         <Row
           key={delivery.id}
-          look={deliveryMarkerStyle(delivery)}
-          current={selected === deliveryKey(delivery.id)}
+          marker={deliveryMarkerStyle(delivery)}
+          isSelected={selected === deliveryKey(delivery.id)}
           onClick={() => {
             onSelect(deliveryKey(delivery.id));
           }}
           title={`${delivery.senderName} → ${delivery.receiverName}`}
           hint={`${t(deliveryState(delivery))}${delivery.urgent ? ` · ${t("urgent")}` : ""}`}
-          alarm={deliveryWarnings(locale, delivery).join(" · ") || null}
-          more={delivery.dropOff.address}
+          warning={deliveryWarnings(locale, delivery).join(" · ") || null}
+          detail={delivery.dropOff.address}
           aside={formatMoney(delivery.amount)}
         />
       )}
@@ -131,57 +131,57 @@ function Rows<Item>({
 }
 
 function Row({
-  look,
+  marker,
   title,
   hint,
-  alarm,
-  more,
+  warning,
+  detail,
   aside,
-  current,
+  isSelected,
   onClick,
 }: {
-  look: Pick<MapDot, "shape" | "tone">;
+  marker: Pick<MapDot, "shape" | "tone">;
   title: string;
   hint: string;
   /** A warning for the dispatcher. */
-  alarm?: string | null;
-  more: string | null;
+  warning?: string | null;
+  detail: string | null;
   aside?: string;
-  current: boolean;
+  isSelected: boolean;
   onClick: () => void;
 }) {
   return (
     <li>
       <button
         type="button"
-        aria-pressed={current}
+        aria-pressed={isSelected}
         onClick={onClick}
         className={cx(
           "flex min-h-14 w-full items-start gap-3 px-3 py-2.5 text-left focus-visible:-outline-offset-2",
-          current ? "bg-muted" : "hover:bg-muted",
+          isSelected ? "bg-muted" : "hover:bg-muted",
         )}
       >
-        <MapDotIcon {...look} className="mt-0.5 shrink-0" />
+        <MapDotIcon {...marker} className="mt-0.5 shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="truncate font-medium">{title}</span>
             {aside && <span className="shrink-0 text-sm tabular-nums">{aside}</span>}
           </span>
           <span className="block text-sm text-muted-foreground">{hint}</span>
-          {alarm && (
+          {warning && (
             <span className="flex items-start gap-1.5 text-sm font-medium text-warning-text">
               <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-              {alarm}
+              {warning}
             </span>
           )}
-          {more && <span className="block truncate text-sm text-muted-foreground">{more}</span>}
+          {detail && <span className="block truncate text-sm text-muted-foreground">{detail}</span>}
         </span>
       </button>
     </li>
   );
 }
 
-function Nothing() {
+function NoMatches() {
   const t = useTranslations(adminBoardMessages);
-  return <EmptyState icon={SearchIcon} title={t("nothing")} hint={t("nothingHint")} />;
+  return <EmptyState icon={SearchIcon} title={t("noMatches")} hint={t("noMatchesHint")} />;
 }

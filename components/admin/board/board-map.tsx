@@ -19,7 +19,7 @@ type BoardMapProps = {
   drivers: readonly BoardDriver[];
   deliveries: readonly BoardDelivery[];
   /** Departures of all drivers, regardless of the delivery filter. */
-  departed: RouteDepartures;
+  departures: RouteDepartures;
   zones: Board["zones"];
   selection: BoardSelection | null;
   /** Road route of the selected driver, or of the selected delivery's driver. */
@@ -37,7 +37,7 @@ type BoardMapProps = {
 export function BoardMap({
   drivers,
   deliveries,
-  departed,
+  departures,
   zones,
   selection,
   roadRoute,
@@ -65,13 +65,13 @@ export function BoardMap({
                 lat: driver.location.lat,
                 lng: driver.location.lng,
                 label: driver.name,
-                ...driverMarkerStyle(driver, now, departed),
+                ...driverMarkerStyle(driver, now, departures),
               },
             ]
           : [],
       ),
     ],
-    [drivers, deliveries, departed, now],
+    [drivers, deliveries, departures, now],
   );
   const areas = useMemo(
     (): MapArea[] =>
@@ -81,7 +81,7 @@ export function BoardMap({
       }),
     [zones],
   );
-  const { markers, line } = useMemo(() => aroundSelection(selection, t), [selection, t]);
+  const { markers, line } = useMemo(() => selectionOverlay(selection, t), [selection, t]);
   return (
     <MapView
       label={t("mapLabel")}
@@ -107,14 +107,16 @@ export function BoardMap({
 }
 
 // Markers and straight line of the remaining route: driver, pickup (until the driver has left it), drop-off.
-function aroundSelection(
+function selectionOverlay(
   selection: BoardSelection | null,
   translate: (key: "pickup" | "dropOff") => string,
 ): { markers: MapMarker[]; line: readonly MapPoint[] } {
   if (!selection) return { markers: [], line: noPoints };
   const { delivery, name } = selection;
-  const place = selectionLocation(selection);
-  const ring: MapMarker[] = place ? [{ id: "here", kind: "here", label: name, lat: place.lat, lng: place.lng }] : [];
+  const location = selectionLocation(selection);
+  const ring: MapMarker[] = location
+    ? [{ id: "here", kind: "here", label: name, lat: location.lat, lng: location.lng }]
+    : [];
   if (!delivery) return { markers: ring, line: noPoints };
   const pickup = pendingPickup(delivery);
   const dropOff = delivery.dropOff.location;

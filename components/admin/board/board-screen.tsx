@@ -24,9 +24,9 @@ import { DropHint } from "./drop-hint";
 import {
   compareByDueTime,
   compareByAttention,
-  departed,
-  departedDrivers,
-  departedMarkerStyles,
+  offRoute,
+  departuresByDriver,
+  offRouteMarkerStyles,
   deliveryMarkerStyles,
   deliveryState,
   deliveryLocation,
@@ -50,7 +50,7 @@ import { UnassignedDeliveries } from "./unassigned-deliveries";
 import { BoardZoneList } from "./zone-list";
 
 // Rarely opened, so it loads when the assign button is pressed or a delivery is dropped on a driver.
-const AssignOnBoard = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
+const LazyAssignDialog = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
   loadImmediately: true,
 });
 const noPoints: readonly MapPoint[] = [];
@@ -91,30 +91,32 @@ export function BoardScreen() {
           </div>
         }
       >
-        {(data) => <Known board={data} refresh={board.refresh} />}
+        {(data) => <LoadedBoard board={data} refresh={board.refresh} />}
       </ResourceView>
     </>
   );
 }
 
-function Known({ board, refresh }: { board: Board; refresh: () => void }) {
+function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
   const view: View = views.find((name) => name === values.show) ?? "drivers";
   const selection = values.at ? findSelection(board, values.at) : null;
-  // `at` is the key of the selection, which can also come from the URL when the page opens.
-  const [focus, setFocus] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
-    selection ? { key: selection.key, points: selectionBounds(selection), at: selection.key } : undefined,
+  // `selectionKey`: a selected driver or delivery; it can come from the URL when the page opens.
+  const [focus, setFocus] = useState<{ key: string; points: readonly MapPoint[]; selectionKey?: string } | undefined>(
+    () =>
+      selection ? { key: selection.key, points: selectionBounds(selection), selectionKey: selection.key } : undefined,
   );
-  const [cardBox, setCardBox] = useState<HTMLDivElement | null>(null);
-  const { padding, measuredFor } = useMapPadding(cardBox, selection?.key ?? null);
+  const [cardElement, setCardElement] = useState<HTMLDivElement | null>(null);
+  const { padding, measuredKey } = useMapPadding(cardElement, selection?.key ?? null);
   // Moving to a selection waits for the card's measured height, so that the card does not cover it.
-  const canFocus = !focus?.at || (focus.at === selection?.key && focus.at === measuredFor);
+  const canFocus =
+    !focus?.selectionKey || (focus.selectionKey === selection?.key && focus.selectionKey === measuredKey);
   const map = useRef<HTMLDivElement>(null);
 
   // The state filter applies only to the listed kind; the search applies to both kinds.
-  const departures = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
+  const departures = useMemo(() => departuresByDriver(board.deliveries), [board.deliveries]);
   const drivers = useMemo(
     () => filterDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
     [board.drivers, values.q, values.state, view, departures],
@@ -130,29 +132,29 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     [board.deliveries, now],
   );
   const heat = useMemo(() => (values.heat ? unassigned.map(deliveryLocation) : noPoints), [unassigned, values.heat]);
-  const { drop, dragged, over, giving, drag, give } = useDragAssign(board);
+  const { drop, dragged, hoveredDriver, pendingAssignment, dragDelivery, setPendingAssignment } = useDragAssign(board);
   const filtered = values.q.trim() !== "" || values.state !== "";
   const roadRoute = useDeliveryRoute(selection?.delivery ?? null);
 
-  const goTo = (points: readonly MapPoint[], key: string, selectionKey?: string) => {
-    setFocus({ points, key: `${key} ${Date.now()}`, at: selectionKey });
+  const focusMap = (points: readonly MapPoint[], key: string, selectionKey?: string) => {
+    setFocus({ points, key: `${key} ${Date.now()}`, selectionKey });
     map.current?.scrollIntoView({ block: "nearest" });
   };
   const select = (key: string) => {
     const next = findSelection(board, key);
     if (!next) return;
     set({ at: key });
-    goTo(selectionBounds(next), key, key);
+    focusMap(selectionBounds(next), key, key);
   };
   // On a wide screen the card overlays the map; on a narrow one it is below the map.
   const card = selection && (
     <SelectedCard
       selection={selection}
-      departed={departures}
+      departures={departures}
       roadRoute={roadRoute}
       onSelect={select}
       onAssign={(delivery) => {
-        give({ delivery });
+        setPendingAssignment({ delivery });
       }}
       onClose={() => {
         set({ at: "" });
@@ -161,9 +163,9 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
   );
   const truncatedLists = (
     [
-      ["drivers", "cutDrivers"],
-      ["deliveries", "cutDeliveries"],
-      ["zones", "cutZones"],
+      ["drivers", "truncatedDrivers"],
+      ["deliveries", "truncatedDeliveries"],
+      ["zones", "truncatedZones"],
     ] as const
   ).filter(([what]) => board.truncated[what]);
 
@@ -174,7 +176,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
           <BoardMap
             drivers={drivers}
             deliveries={deliveries}
-            departed={departures}
+            departures={departures}
             zones={board.zones}
             selection={selection}
             roadRoute={roadRoute?.course ?? null}
@@ -190,9 +192,9 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
               set({ heat: on ? "on" : "" });
             }}
           />
-          {dragged && <DropHint delivery={dragged} driver={over} />}
+          {dragged && <DropHint delivery={dragged} driver={hoveredDriver} />}
           {card && (
-            <div ref={setCardBox} className="absolute right-3 bottom-3 left-3 max-w-96">
+            <div ref={setCardElement} className="absolute right-3 bottom-3 left-3 max-w-96">
               <div className="hidden lg:block">{card}</div>
             </div>
           )}
@@ -210,12 +212,12 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
           selected={values.at}
           onSelect={select}
           onAssign={(delivery) => {
-            give({ delivery });
+            setPendingAssignment({ delivery });
           }}
-          onDrag={drag}
+          onDrag={dragDelivery}
         />
         <Segmented<View>
-          label={t("show")}
+          label={t("listContent")}
           value={view}
           onChange={(next) => {
             set({ show: next === "drivers" ? "" : next, state: "", ...(next === "zones" ? { q: "" } : {}) });
@@ -227,7 +229,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
           ]}
         />
         {view === "zones" ? (
-          <BoardZoneList board={board} onShow={goTo} />
+          <BoardZoneList board={board} onShow={focusMap} />
         ) : (
           <>
             <SearchField
@@ -239,39 +241,39 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
               }}
             />
             <StateFilter
-              label={t("states")}
-              chosen={values.state}
-              onChoose={(state) => {
+              label={t("state")}
+              selected={values.state}
+              onSelect={(state) => {
                 set({ state });
               }}
-              choices={
+              options={
                 view === "drivers"
                   ? [
                       ...boardDriverStates.map((state) => ({
                         state,
-                        word: tStatus(state),
-                        look: driverMarkerStyles[state],
+                        label: tStatus(state),
+                        marker: driverMarkerStyles[state],
                         count: board.drivers.filter(({ status }) => status === state).length,
                       })),
                       {
-                        state: departed,
-                        word: t(departed),
-                        look: departedMarkerStyles.driver,
-                        count: filterDrivers(board.drivers, "", departed, departures).length,
+                        state: offRoute,
+                        label: t(offRoute),
+                        marker: offRouteMarkerStyles.driver,
+                        count: filterDrivers(board.drivers, "", offRoute, departures).length,
                       },
                     ]
                   : [
                       ...boardDeliveryStates.map((state) => ({
                         state,
-                        word: t(state),
-                        look: deliveryMarkerStyles[state],
+                        label: t(state),
+                        marker: deliveryMarkerStyles[state],
                         count: board.deliveries.filter((each) => deliveryState(each) === state).length,
                       })),
                       {
-                        state: departed,
-                        word: t(departed),
-                        look: departedMarkerStyles.delivery,
-                        count: filterDeliveries(board.deliveries, "", departed).length,
+                        state: offRoute,
+                        label: t(offRoute),
+                        marker: offRouteMarkerStyles.delivery,
+                        count: filterDeliveries(board.deliveries, "", offRoute).length,
                       },
                     ]
               }
@@ -279,7 +281,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
             {view === "drivers" ? (
               <BoardDriverList
                 items={drivers}
-                departed={departures}
+                departures={departures}
                 filtered={filtered}
                 selected={values.at}
                 onSelect={select}
@@ -290,13 +292,13 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
           </>
         )}
       </div>
-      {giving && (
-        <AssignOnBoard
-          key={giving.delivery.id}
-          delivery={giving.delivery}
-          driver={giving.driver}
+      {pendingAssignment && (
+        <LazyAssignDialog
+          key={pendingAssignment.delivery.id}
+          delivery={pendingAssignment.delivery}
+          driver={pendingAssignment.driver}
           onClose={() => {
-            give(null);
+            setPendingAssignment(null);
           }}
           onAssigned={refresh}
         />

@@ -1,13 +1,13 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { applyEvents, type BoardEvent } from "./board-state";
 
-const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12) + second * 1000).toISOString();
+const timeAt = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12) + second * 1000).toISOString();
 const dan: BoardDriver = {
   id: "dan",
   name: "Dan Driver",
   status: "online",
   isAvailable: true,
-  location: { lat: 1, lng: 2, at: at(0) },
+  location: { lat: 1, lng: 2, at: timeAt(0) },
   zones: [],
   deliveryId: null,
 };
@@ -32,7 +32,7 @@ const rent: BoardDelivery = {
   pickup: { address: "1", location: null },
   dropOff: { address: "2", location: { lat: 0, lng: 0 } },
   driverId: "dora",
-  createdAt: at(0),
+  createdAt: timeAt(0),
   preferredTime: null,
   startedAt: null,
   estimatedArrival: null,
@@ -80,8 +80,8 @@ describe("a driver on the board", () => {
       "positions",
       {
         places: [
-          { driverId: "dan", lat: 5, lng: 6, at: at(60) },
-          { driverId: "nobody", lat: 1, lng: 2, at: at(60) },
+          { driverId: "dan", lat: 5, lng: 6, at: timeAt(60) },
+          { driverId: "nobody", lat: 1, lng: 2, at: timeAt(60) },
           {},
         ],
       },
@@ -92,30 +92,30 @@ describe("a driver on the board", () => {
 
   test("keeps the newest position when messages arrive out of order", () => {
     const moved = afterEvents(
-      ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
-      ["position", { driverId: "dan", lat: 3, lng: 4, at: at(30) }],
+      ["position", { driverId: "dan", lat: 5, lng: 6, at: timeAt(60) }],
+      ["position", { driverId: "dan", lat: 3, lng: 4, at: timeAt(30) }],
       ["position", { driverId: "dan", lat: 9, lng: 9, at: "soon" }],
     );
-    expect([driver("dan", moved)?.location, moved.missing]).toEqual([{ lat: 5, lng: 6, at: at(60) }, false]);
+    expect([driver("dan", moved)?.location, moved.needsRefetch]).toEqual([{ lat: 5, lng: 6, at: timeAt(60) }, false]);
   });
   test("changes status without a fetch and is removed when going off duty", () => {
     expect(driver("dan", afterEvents(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
       status: "break",
       isAvailable: false,
     });
-    const gone = afterEvents(
+    const offDuty = afterEvents(
       ["driver", { driverId: "dan", status: "offline" }],
-      ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
+      ["position", { driverId: "dan", lat: 5, lng: 6, at: timeAt(60) }],
     );
-    expect([driver("dan", gone), gone.missing]).toEqual([undefined, false]);
+    expect([driver("dan", offDuty), offDuty.needsRefetch]).toEqual([undefined, false]);
   });
   test("requires a fetch when coming on duty, because the message has no name", () => {
-    expect(afterEvents(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
+    expect(afterEvents(["driver", { driverId: "otto", status: "online" }]).needsRefetch).toBe(true);
     expect(
       afterEvents(
         ["driver", { driverId: "otto", status: "offline" }],
         ["driver", { driverId: "ann", applicationStatus: "submitted" }],
-      ).missing,
+      ).needsRefetch,
     ).toBe(false);
   });
 });
@@ -123,37 +123,35 @@ describe("a driver on the board", () => {
 describe("a delivery on the board", () => {
   test("follows status changes without a fetch and releases its driver at the end", () => {
     const started = afterEvents(["transaction", { transactionId: "rent", status: "in_transit" }]);
-    expect([delivery("rent", started), started.missing]).toMatchObject([
+    expect([delivery("rent", started), started.needsRefetch]).toMatchObject([
       { status: "in_transit", statusLabel: "On the Way", driverId: "dora" },
       false,
     ]);
-    const over = afterEvents(["transaction", { transactionId: "rent", status: "delivered" }]);
-    expect([delivery("rent", over), driver("dora", over)?.deliveryId]).toEqual([undefined, null]);
+    const ended = afterEvents(["transaction", { transactionId: "rent", status: "delivered" }]);
+    expect([delivery("rent", ended), driver("dora", ended)?.deliveryId]).toEqual([undefined, null]);
   });
   test("waits again after its driver gives it back", () => {
-    const back = afterEvents(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
-    expect([delivery("rent", back)?.driverId, driver("dora", back)?.deliveryId, back.missing]).toEqual([
-      null,
-      null,
-      false,
-    ]);
+    const returned = afterEvents(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
+    expect([delivery("rent", returned)?.driverId, driver("dora", returned)?.deliveryId, returned.needsRefetch]).toEqual(
+      [null, null, false],
+    );
   });
   test("requires a fetch when new or accepted, because the message has no details", () => {
     expect(afterEvents(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({
-      missing: true,
+      needsRefetch: true,
     });
-    expect(afterEvents(["transaction", { transactionId: "new", status: "payment_confirmed" }]).missing).toBe(true);
+    expect(afterEvents(["transaction", { transactionId: "new", status: "payment_confirmed" }]).needsRefetch).toBe(true);
     expect(
       afterEvents(
         ["transaction", { transactionId: "new", status: "pending" }],
         ["transaction", { transactionId: "rent", status: "assigned" }],
-      ).missing,
+      ).needsRefetch,
     ).toBe(false);
   });
 });
 
 describe("a zone", () => {
-  const entry = { driverId: "dan", zoneId: "harbour", eventType: "entry", at: at(9) };
+  const entry = { driverId: "dan", zoneId: "harbour", eventType: "entry", at: timeAt(9) };
   test("lists each entry and exit once by name, newest first, and updates the driver's zones", () => {
     const inside = afterEvents(["zone", entry], ["zone", entry]);
     expect(inside.board.zoneEvents).toEqual([
@@ -163,42 +161,42 @@ describe("a zone", () => {
         zoneId: "harbour",
         zoneName: "Harbour",
         eventType: "entry",
-        timestamp: at(9),
+        timestamp: timeAt(9),
       },
     ]);
     expect(driver("dan", inside)?.zones).toEqual([{ id: "harbour", name: "Harbour" }]);
-    const outside = afterEvents(["zone", { ...entry, eventType: "exit", at: at(20) }], ["zone", entry]);
+    const outside = afterEvents(["zone", { ...entry, eventType: "exit", at: timeAt(20) }], ["zone", entry]);
     expect(outside.board.zoneEvents.map(({ eventType }) => eventType)).toEqual(["exit", "entry"]);
     expect(driver("dora", afterEvents(["zone", { ...entry, driverId: "dora", eventType: "exit" }]))?.zones).toEqual([]);
   });
   test("keeps the newest twenty events", () => {
     const afterManyZoneEvents = afterEvents(
-      ...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: at(n) }]),
+      ...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: timeAt(n) }]),
     );
     expect([afterManyZoneEvents.board.zoneEvents.length, afterManyZoneEvents.board.zoneEvents[0]?.timestamp]).toEqual([
       20,
-      at(29),
+      timeAt(29),
     ]);
   });
   test("requires a fetch for an unknown zone or driver", () => {
-    expect(afterEvents(["zone", { ...entry, zoneId: "new" }]).missing).toBe(true);
-    expect(afterEvents(["zone", { ...entry, driverId: "otto" }]).missing).toBe(true);
+    expect(afterEvents(["zone", { ...entry, zoneId: "new" }]).needsRefetch).toBe(true);
+    expect(afterEvents(["zone", { ...entry, driverId: "otto" }]).needsRefetch).toBe(true);
   });
 });
 
 describe("a route departure", () => {
   const departure = (kind: string | null): BoardEvent => ({
     event: "departure",
-    payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && at(30) },
+    payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && timeAt(30) },
   });
   const departureAfter = (events: BoardEvent[]) =>
     applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
 
   test("is attached to its delivery from its start to its end", () => {
-    expect(departureAfter([departure("standing")])).toEqual({ kind: "standing", since: at(30) });
+    expect(departureAfter([departure("standing")])).toEqual({ kind: "standing", since: timeAt(30) });
     expect(departureAfter([departure("standing"), departure("going_away")])).toEqual({
       kind: "going_away",
-      since: at(30),
+      since: timeAt(30),
     });
     expect(departureAfter([departure("standing"), departure(null)])).toBeNull();
     expect(departureAfter([departure("flying")])).toBeNull();
@@ -211,12 +209,12 @@ describe("a route departure", () => {
 });
 
 test("ignores messages that do not belong to the board", () => {
-  const same = afterEvents(
+  const unchanged = afterEvents(
     ["offer", { offerId: "x" }],
     ["resubscribed", {}],
     ["driver", {}],
     ["position", {}],
     ["transaction", {}],
   );
-  expect(same).toEqual({ board, missing: false });
+  expect(unchanged).toEqual({ board, needsRefetch: false });
 });

@@ -9,82 +9,82 @@ import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 
 /** A message of the operations channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
-/** `missing`: an event lacks data that only a fetch can supply. */
-type Merged = { board: Board; missing: boolean };
+/** `needsRefetch`: an event lacks data that only a fetch can supply. */
+type ApplyResult = { board: Board; needsRefetch: boolean };
 
 const boardStatuses: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
-const departures = ["standing", "going_away"] as const;
-const mostZoneEvents = 20;
+const departureKinds = ["standing", "going_away"] as const;
+const maxZoneEvents = 20;
 
 /** Applies events to the board in their order of arrival. Events that it already contains change nothing. */
-export function applyEvents(board: Board, events: readonly BoardEvent[]): Merged {
-  const work: Work = {
+export function applyEvents(board: Board, events: readonly BoardEvent[]): ApplyResult {
+  const draft: BoardDraft = {
     drivers: new Map(board.drivers.map((driver) => [driver.id, driver])),
     deliveries: new Map(board.deliveries.map((delivery) => [delivery.id, delivery])),
     zoneEvents: board.zoneEvents,
     zones: new Map(board.zones.map(({ id, name }) => [id, name])),
-    missing: false,
+    needsRefetch: false,
   };
-  for (const { event, payload } of events) apply[event]?.(work, payload);
+  for (const { event, payload } of events) handlers[event]?.(draft, payload);
   return {
     board: {
       ...board,
-      drivers: [...work.drivers.values()],
-      deliveries: [...work.deliveries.values()],
-      zoneEvents: work.zoneEvents,
+      drivers: [...draft.drivers.values()],
+      deliveries: [...draft.deliveries.values()],
+      zoneEvents: draft.zoneEvents,
     },
-    missing: work.missing,
+    needsRefetch: draft.needsRefetch,
   };
 }
 
-type Work = {
+type BoardDraft = {
   drivers: Map<string, BoardDriver>;
   deliveries: Map<string, BoardDelivery>;
   zoneEvents: ZoneEvent[];
   zones: ReadonlyMap<string, string>;
-  missing: boolean;
+  needsRefetch: boolean;
 };
 type Payload = BoardEvent["payload"];
 
-const apply: Record<string, (work: Work, payload: Payload) => void> = {
+const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = {
   // The operations channel sends positions in batches.
-  positions(work, { places }) {
-    if (Array.isArray(places)) for (const place of places as Payload[]) apply.position?.(work, place);
+  positions(draft, { places }) {
+    if (Array.isArray(places)) for (const place of places as Payload[]) handlers.position?.(draft, place);
   },
 
-  position(work, payload) {
-    const driver = work.drivers.get(String(payload.driverId));
+  position(draft, payload) {
+    const driver = draft.drivers.get(String(payload.driverId));
     const location = parseTimedPosition(payload);
     if (!location) return;
     // Ignore positions that a phone still reports after its driver went off duty.
     if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at)))
-      work.drivers.set(driver.id, { ...driver, location });
+      draft.drivers.set(driver.id, { ...driver, location });
   },
 
-  driver(work, payload) {
+  driver(draft, payload) {
     const id = String(payload.driverId);
     const status = driverStatuses.find((candidate) => candidate === payload.status);
-    const driver = work.drivers.get(id);
+    const driver = draft.drivers.get(id);
     if (!status) return;
-    if (status === "offline") work.drivers.delete(id);
-    else if (!driver) work.missing = true;
-    else if (driver.status !== status) work.drivers.set(id, { ...driver, status, isAvailable: status === "online" });
+    if (status === "offline") draft.drivers.delete(id);
+    else if (!driver) draft.needsRefetch = true;
+    else if (driver.status !== status) draft.drivers.set(id, { ...driver, status, isAvailable: status === "online" });
   },
 
-  transaction(work, payload) {
+  transaction(draft, payload) {
     const id = String(payload.transactionId);
     const status = transactionStatuses.find((candidate) => candidate === payload.status);
-    const delivery = work.deliveries.get(id);
+    const delivery = draft.deliveries.get(id);
     if (!status || delivery?.status === status) return;
     if (!boardStatuses.includes(status)) {
-      work.deliveries.delete(id);
-      release(work, id);
+      draft.deliveries.delete(id);
+      releaseDriver(draft, id);
     } else if (!delivery) {
-      work.missing = true;
+      draft.needsRefetch = true;
     } else {
       const isHeld = activeStatuses.includes(status);
-      work.deliveries.set(id, {
+      draft.deliveries.set(id, {
         ...delivery,
         status,
         statusLabel: describeApiStatus(status).label,
@@ -95,34 +95,34 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
         estimatedArrival: null,
       });
       // The message does not name the driver who accepted the delivery.
-      if (!isHeld) release(work, id);
-      else if (!delivery.driverId) work.missing = true;
+      if (!isHeld) releaseDriver(draft, id);
+      else if (!delivery.driverId) draft.needsRefetch = true;
     }
   },
 
-  departure(work, { transactionId, departure, since }) {
-    const delivery = work.deliveries.get(String(transactionId));
+  departure(draft, { transactionId, departure, since }) {
+    const delivery = draft.deliveries.get(String(transactionId));
     if (!delivery) return;
-    const kind = departures.find((candidate) => candidate === departure);
-    work.deliveries.set(delivery.id, {
+    const kind = departureKinds.find((candidate) => candidate === departure);
+    draft.deliveries.set(delivery.id, {
       ...delivery,
       departure: kind && typeof since === "string" ? { kind, since } : null,
     });
   },
 
-  zone(work, { driverId, zoneId, eventType, at }) {
-    const driver = work.drivers.get(String(driverId));
-    const zoneName = work.zones.get(String(zoneId));
+  zone(draft, { driverId, zoneId, eventType, at }) {
+    const driver = draft.drivers.get(String(driverId));
+    const zoneName = draft.zones.get(String(zoneId));
     if (
       !driver ||
       zoneName === undefined ||
       (eventType !== "entry" && eventType !== "exit") ||
       typeof at !== "string"
     ) {
-      work.missing = true;
+      draft.needsRefetch = true;
       return;
     }
-    const duplicate = work.zoneEvents.some(
+    const duplicate = draft.zoneEvents.some(
       (candidate) =>
         candidate.driverId === driver.id &&
         candidate.zoneId === zoneId &&
@@ -138,18 +138,18 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       eventType,
       timestamp: at,
     };
-    work.zoneEvents = [zoneEvent, ...work.zoneEvents]
+    draft.zoneEvents = [zoneEvent, ...draft.zoneEvents]
       .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
-      .slice(0, mostZoneEvents);
+      .slice(0, maxZoneEvents);
     const otherZones = driver.zones.filter(({ id }) => id !== zoneId);
-    work.drivers.set(driver.id, {
+    draft.drivers.set(driver.id, {
       ...driver,
       zones: eventType === "entry" ? [...otherZones, { id: String(zoneId), name: zoneName }] : otherZones,
     });
   },
 };
 
-function release(work: Work, deliveryId: string): void {
-  for (const driver of work.drivers.values())
-    if (driver.deliveryId === deliveryId) work.drivers.set(driver.id, { ...driver, deliveryId: null });
+function releaseDriver(draft: BoardDraft, deliveryId: string): void {
+  for (const driver of draft.drivers.values())
+    if (driver.deliveryId === deliveryId) draft.drivers.set(driver.id, { ...driver, deliveryId: null });
 }

@@ -2,13 +2,13 @@ import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import {
   compareByDueTime,
   compareByAttention,
-  departed,
+  offRoute,
   deliveryMarkerStyle,
   deliveryMarkerStyles,
   deliveryLocation,
   deliveryState,
-  departedDrivers,
-  departedMarkerStyles,
+  departuresByDriver,
+  offRouteMarkerStyles,
   driverMarkerStyle,
   driverMarkerStyles,
   filterDeliveries,
@@ -28,8 +28,8 @@ const driver = (overrides: Partial<BoardDriver> = {}): BoardDriver => ({
   ...overrides,
 });
 const pickup = { lat: 1, lng: 1 };
-const door = { lat: 2, lng: 2 };
-const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
+const dropOffPoint = { lat: 2, lng: 2 };
+const delivery = (overrides: Partial<BoardDelivery> = {}): BoardDelivery => ({
   id: "1",
   orderNo: "TXN-0A1B2C3D",
   status: "payment_confirmed",
@@ -39,7 +39,7 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   senderName: "Sam",
   receiverName: "Rita",
   pickup: { address: "1 Ocean Drive", location: pickup },
-  dropOff: { address: "2 Brickell Ave", location: door },
+  dropOff: { address: "2 Brickell Ave", location: dropOffPoint },
   driverId: null,
   createdAt: "2026-01-01T11:00:00.000Z",
   preferredTime: null,
@@ -48,10 +48,10 @@ const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
   departure: null,
   lateSince: null,
   flagged: false,
-  ...more,
+  ...overrides,
 });
 
-const departedDelivery = delivery({
+const offRouteDelivery = delivery({
   id: "2",
   status: "in_transit",
   driverId: "1",
@@ -65,22 +65,22 @@ test("every state has its own shape, so that colour is never the only difference
   expect(new Set(shapes).size).toBe(4);
   const marks = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
   expect(new Set(marks).size).toBe(5);
-  const round = new Set(Object.values(driverMarkerStyles).map(({ shape }) => shape));
-  expect(Object.values(deliveryMarkerStyles).some(({ shape }) => round.has(shape))).toBe(false);
+  const driverShapes = new Set(Object.values(driverMarkerStyles).map(({ shape }) => shape));
+  expect(Object.values(deliveryMarkerStyles).some(({ shape }) => driverShapes.has(shape))).toBe(false);
 });
 
 const noDepartures: RouteDepartures = new Map();
 
 test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
-  const others = [delivery({ status: "assigned", driverId: "3" }), departedDelivery, delivery({ flagged: true })];
+  const others = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
   expect(others.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
     "flag",
     "flag",
     "frame",
   ]);
-  expect(deliveryMarkerStyle(departedDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
+  expect(deliveryMarkerStyle(offRouteDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
   const shapes = [driver(), driver({ id: "3" })].map(
-    (each) => driverMarkerStyle(each, now, departedDrivers(others)).shape,
+    (each) => driverMarkerStyle(each, now, departuresByDriver(others)).shape,
   );
   expect(shapes).toEqual(["alert", "dot"]);
 });
@@ -103,7 +103,7 @@ test("places a delivery at its pickup until the driver sets off, then at its dro
       delivery({ status: "in_transit" }),
       delivery({ pickup: { address: "", location: null } }),
     ].map(deliveryLocation),
-  ).toEqual([pickup, pickup, door, door]);
+  ).toEqual([pickup, pickup, dropOffPoint, dropOffPoint]);
 });
 
 test("flags a failed driver search only while the delivery waits", () => {
@@ -124,21 +124,28 @@ test("flags a failed driver search only while the delivery waits", () => {
 
 test("sorts waiting deliveries: failed search, urgent, longest due, then scheduled", () => {
   const now = Date.parse("2026-01-01T12:00:00.000Z");
-  const scheduled = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
+  const scheduled = (startsAt: string, overrides: Partial<BoardDelivery> = {}) =>
     delivery({
-      id: `wanted ${startsAt.slice(11, 13)}`,
+      id: `scheduled ${startsAt.slice(11, 13)}`,
       preferredTime: { from: "09:00", to: "11:00", startsAt, endsAt: "2026-01-02T00:00:00.000Z", timeZone: "UTC" },
-      ...more,
+      ...overrides,
     });
   const sorted = [
     scheduled("2026-01-01T20:00:00.000Z", { urgent: true }),
-    delivery({ id: "asked 11" }),
+    delivery({ id: "created 11" }),
     scheduled("2026-01-01T10:00:00.000Z"),
     scheduled("2026-01-01T15:00:00.000Z"),
     delivery({ id: "urgent", urgent: true, createdAt: "2026-01-01T11:59:00.000Z" }),
     delivery({ id: "flagged", flagged: true, createdAt: "2026-01-01T11:30:00.000Z" }),
   ].sort(compareByDueTime(now));
-  expect(sorted.map(({ id }) => id)).toEqual(["flagged", "urgent", "wanted 10", "asked 11", "wanted 15", "wanted 20"]);
+  expect(sorted.map(({ id }) => id)).toEqual([
+    "flagged",
+    "urgent",
+    "scheduled 10",
+    "created 11",
+    "scheduled 15",
+    "scheduled 20",
+  ]);
 });
 
 test("filters drivers by state and by name or zone, ignoring accents", () => {
@@ -154,15 +161,15 @@ test("filters drivers by state and by name or zone, ignoring accents", () => {
 });
 
 test("filters drivers off the route and their deliveries, in any state", () => {
-  const deliveries = [delivery({ status: "in_transit", driverId: "3" }), departedDelivery];
+  const deliveries = [delivery({ status: "in_transit", driverId: "3" }), offRouteDelivery];
   const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
-  const departures = departedDrivers(deliveries);
+  const departures = departuresByDriver(deliveries);
   expect(departures.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
-  expect(filterDrivers(drivers, "", departed, departures).map(({ id }) => id)).toEqual(["1"]);
+  expect(filterDrivers(drivers, "", offRoute, departures).map(({ id }) => id)).toEqual(["1"]);
   expect(filterDrivers(drivers, "", "on_duty", departures).map(({ id }) => id)).toEqual(["1", "3"]);
-  expect(filterDeliveries(deliveries, "", departed)).toEqual([departedDelivery]);
-  expect(Object.values(driverMarkerStyles)).not.toContainEqual(departedMarkerStyles.driver);
-  expect(Object.values(deliveryMarkerStyles)).not.toContainEqual(departedMarkerStyles.delivery);
+  expect(filterDeliveries(deliveries, "", offRoute)).toEqual([offRouteDelivery]);
+  expect(Object.values(driverMarkerStyles)).not.toContainEqual(offRouteMarkerStyles.driver);
+  expect(Object.values(deliveryMarkerStyles)).not.toContainEqual(offRouteMarkerStyles.delivery);
 });
 
 test("filters deliveries by number, people and addresses", () => {

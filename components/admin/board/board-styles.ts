@@ -3,7 +3,7 @@ import { freshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
 /** Legend entry besides the states: drivers off their route, in any state. */
-export const departed = "departed";
+export const offRoute = "off_route";
 type BoardDriverState = BoardDriver["status"];
 type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type MarkerStyle = Pick<MapDot, "shape" | "tone">;
@@ -27,7 +27,7 @@ export const deliveryMarkerStyles: Record<DeliveryState, MarkerStyle> = {
   servicing: { shape: "diamond", tone: "success" },
 };
 /** A driver off their route needs attention in any state. */
-export const departedMarkerStyles: Record<"driver" | "delivery", MarkerStyle> = {
+export const offRouteMarkerStyles: Record<"driver" | "delivery", MarkerStyle> = {
   driver: { shape: "alert", tone: "warning" },
   delivery: { shape: "flag", tone: "warning" },
 };
@@ -66,11 +66,11 @@ export function deliveryLocation({ status, pickup, dropOff }: BoardDelivery): Ma
 
 /** Style of a delivery by its state; highlighted while its driver is off the route. */
 export function deliveryMarkerStyle(delivery: BoardDelivery): MarkerStyle {
-  return delivery.departure ? departedMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
+  return delivery.departure ? offRouteMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
 }
 
 /** Drivers off their route. */
-export function departedDrivers(deliveries: readonly BoardDelivery[]): RouteDepartures {
+export function departuresByDriver(deliveries: readonly BoardDelivery[]): RouteDepartures {
   return new Map(
     deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [[driverId, departure] as const] : [])),
   );
@@ -82,11 +82,11 @@ export function driverMarkerStyle(
   now: number,
   departures: RouteDepartures,
 ): MarkerStyle {
-  const style: MarkerStyle = departures.has(id) ? departedMarkerStyles.driver : driverMarkerStyles[status];
+  const style: MarkerStyle = departures.has(id) ? offRouteMarkerStyles.driver : driverMarkerStyles[status];
   return location && now > 0 && freshness(location.at, now) === "lost" ? { ...style, tone: "over" } : style;
 }
 
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const normalizeText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
  * Items of a kind that list and map show: in the selected state, or off their route, and with text that matches the
@@ -98,20 +98,20 @@ export function filterDrivers(
   state: string,
   departures: RouteDepartures,
 ): BoardDriver[] {
-  const needle = plain(q.trim());
+  const needle = normalizeText(q.trim());
   return drivers.filter(
     (driver) =>
-      (state === "" || (state === departed ? departures.has(driver.id) : driver.status === state)) &&
-      plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(needle),
+      (state === "" || (state === offRoute ? departures.has(driver.id) : driver.status === state)) &&
+      normalizeText(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(needle),
   );
 }
 
 export function filterDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
-  const needle = plain(q.trim());
+  const needle = normalizeText(q.trim());
   return deliveries.filter(
     (delivery) =>
-      (state === "" || (state === departed ? delivery.departure !== null : deliveryState(delivery) === state)) &&
-      plain(
+      (state === "" || (state === offRoute ? delivery.departure !== null : deliveryState(delivery) === state)) &&
+      normalizeText(
         [
           delivery.orderNo,
           delivery.senderName,
@@ -124,7 +124,7 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
 }
 
 // Deliveries without a driver come first, then those with a driver off the route.
-const rank = (delivery: BoardDelivery): number =>
+const attentionRank = (delivery: BoardDelivery): number =>
   delivery.departure ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
 
 /**
@@ -134,12 +134,12 @@ const rank = (delivery: BoardDelivery): number =>
 export function compareByDueTime(now: number): (left: BoardDelivery, right: BoardDelivery) => number {
   const dueAt = ({ preferredTime, createdAt }: BoardDelivery): number =>
     Date.parse(preferredTime?.startsAt ?? createdAt);
-  const place = (delivery: BoardDelivery): number =>
+  const dueRank = (delivery: BoardDelivery): number =>
     dueAt(delivery) > now ? 3 : delivery.flagged ? 0 : delivery.urgent ? 1 : 2;
-  return (left, right) => place(left) - place(right) || dueAt(left) - dueAt(right);
+  return (left, right) => dueRank(left) - dueRank(right) || dueAt(left) - dueAt(right);
 }
 
 /** Deliveries that need attention first; then the oldest. */
 export function compareByAttention(left: BoardDelivery, right: BoardDelivery): number {
-  return rank(left) - rank(right) || Date.parse(left.createdAt) - Date.parse(right.createdAt);
+  return attentionRank(left) - attentionRank(right) || Date.parse(left.createdAt) - Date.parse(right.createdAt);
 }

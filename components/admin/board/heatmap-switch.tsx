@@ -1,18 +1,18 @@
 "use client";
 
-import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { unassignedDeliveriesMessages } from "@/lib/i18n/messages/board-unassigned";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { HeatIcon } from "@/components/ui/icons";
 
 /** Toggles the heatmap of deliveries that wait for a driver. */
 export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const t = useTranslations(boardTrayMessages);
+  const t = useTranslations(unassignedDeliveriesMessages);
   return (
     <button
       type="button"
       aria-pressed={on}
-      title={t("heatHint")}
+      title={t("heatmapHint")}
       onClick={() => {
         onChange(!on);
       }}
@@ -22,7 +22,7 @@ export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: bo
       )}
     >
       <HeatIcon aria-hidden size={20} />
-      {t("heat")}
+      {t("heatmap")}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import type { DeliveryRouteState } from "@/components/delivery/map/use-delivery-route";
 import type { BoardDelivery } from "@/lib/contracts/admin/board";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
-import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { unassignedDeliveriesMessages } from "@/lib/i18n/messages/board-unassigned";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -25,14 +25,14 @@ import { deliveryKey, driverKey, type BoardSelection } from "./selection";
 /** Details of the selected driver or delivery, with links to its page and to its counterpart. */
 export function SelectedCard({
   selection,
-  departed,
+  departures,
   roadRoute,
   onSelect,
   onAssign,
   onClose,
 }: {
   selection: BoardSelection;
-  departed: RouteDepartures;
+  departures: RouteDepartures;
   /** Remaining route, as last fetched. */
   roadRoute: DeliveryRouteState | null;
   onSelect: (key: string) => void;
@@ -40,14 +40,14 @@ export function SelectedCard({
   onClose: () => void;
 }) {
   const t = useTranslations(adminBoardMessages);
-  const tTray = useTranslations(boardTrayMessages);
+  const tUnassigned = useTranslations(unassignedDeliveriesMessages);
   const { kind, driver, delivery } = selection;
   return (
     <section aria-label={t("selected")} className="rise rounded-card border bg-card p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           {kind === "driver" ? (
-            <DriverSummary selection={selection} departed={departed} />
+            <DriverSummary selection={selection} departures={departures} />
           ) : (
             <DeliverySummary selection={selection} />
           )}
@@ -94,7 +94,7 @@ export function SelectedCard({
                   onAssign(delivery);
                 }}
               >
-                {tTray("assign")}
+                {tUnassigned("assign")}
               </Button>
             )}
             {driver && (
@@ -138,10 +138,10 @@ function RouteSummary({ delivery, roadRoute }: { delivery: BoardDelivery; roadRo
 
 function DriverSummary({
   selection: { driver, delivery },
-  departed,
+  departures,
 }: {
   selection: Extract<BoardSelection, { kind: "driver" }>;
-  departed: RouteDepartures;
+  departures: RouteDepartures;
 }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
@@ -152,17 +152,17 @@ function DriverSummary({
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold">
-        <MapDotIcon {...driverMarkerStyle(driver, now, departed)} className="shrink-0" />
+        <MapDotIcon {...driverMarkerStyle(driver, now, departures)} className="shrink-0" />
         <span className="truncate">{driver.name}</span>
       </h2>
       <p className="text-sm">
         {tStatus(driver.status)}
-        {delivery && ` · ${t("carries", { number: delivery.orderNo })}`}
+        {delivery && ` · ${t("hasDelivery", { number: delivery.orderNo })}`}
       </p>
       <p className="text-sm text-muted-foreground">
         {positionTime === null
           ? t("noPosition")
-          : t("seen", { ago: relativeTime(locale, positionTime, Math.max(now, positionTime)).toLowerCase() })}
+          : t("lastSeen", { ago: relativeTime(locale, positionTime, Math.max(now, positionTime)).toLowerCase() })}
         {zones && ` · ${t("inZones", { zones })}`}
       </p>
     </>

@@ -1,9 +1,9 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
 import { deliveryKey, driverKey, selectionBounds, findSelection } from "./selection";
 
-const place = { lat: 1, lng: 1 };
+const driverPoint = { lat: 1, lng: 1 };
 const pickup = { lat: 2, lng: 2 };
-const door = { lat: 3, lng: 3 };
+const dropOffPoint = { lat: 3, lng: 3 };
 const driver: BoardDriver = {
   id: "d",
   name: "Dora Driver",
@@ -11,7 +11,7 @@ const driver: BoardDriver = {
   isAvailable: false,
   zones: [],
   deliveryId: "t",
-  location: { ...place, at: "2026-01-01T12:00:00.000Z" },
+  location: { ...driverPoint, at: "2026-01-01T12:00:00.000Z" },
 };
 const delivery: BoardDelivery = {
   id: "t",
@@ -23,7 +23,7 @@ const delivery: BoardDelivery = {
   senderName: "Sam",
   receiverName: "Rita",
   pickup: { address: "1 Ocean Drive", location: pickup },
-  dropOff: { address: "2 Brickell Ave", location: door },
+  dropOff: { address: "2 Brickell Ave", location: dropOffPoint },
   driverId: "d",
   createdAt: "2026-01-01T11:00:00.000Z",
   preferredTime: null,
@@ -33,14 +33,14 @@ const delivery: BoardDelivery = {
   departure: { kind: "going_away", since: "2026-01-01T11:55:00.000Z" },
   flagged: false,
 };
-const frame = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
-  const nothingCut = { drivers: false, deliveries: false, zones: false };
+const framedLatitudes = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {
+  const notTruncated = { drivers: false, deliveries: false, zones: false };
   const board: Board = {
     drivers: [driver],
     deliveries: [delivery],
     zones: [],
     zoneEvents: [],
-    truncated: nothingCut,
+    truncated: notTruncated,
     ...overrides,
   };
   const selection = findSelection(board, key);
@@ -48,15 +48,20 @@ const frame = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveri
 };
 
 test("frames driver and drop-off together, whichever of the two is selected", () => {
-  expect([frame(deliveryKey("t")), frame(driverKey("d"))]).toEqual([new Set([1, 3]), new Set([1, 3])]);
+  expect([framedLatitudes(deliveryKey("t")), framedLatitudes(driverKey("d"))]).toEqual([
+    new Set([1, 3]),
+    new Set([1, 3]),
+  ]);
 });
 
 test("also frames the pickup until the driver has left it", () => {
-  expect(frame(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(new Set([1, 2, 3]));
+  expect(framedLatitudes(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(
+    new Set([1, 2, 3]),
+  );
 });
 
 test("frames a driver without a delivery alone, and only the drop-off when the driver's position is unknown", () => {
-  expect(frame(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
-  expect(frame(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
-  expect(frame(driverKey("nobody"))).toBeNull();
+  expect(framedLatitudes(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
+  expect(framedLatitudes(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
+  expect(framedLatitudes(driverKey("nobody"))).toBeNull();
 });

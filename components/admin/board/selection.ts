@@ -50,12 +50,12 @@ export function pendingPickup({ status, pickup }: BoardDelivery): MapPoint | nul
 /** Remaining path of a delivery: driver, pickup (until the driver has left it), drop-off. */
 export function remainingPath({ driver, delivery }: BoardSelection): MapPoint[] {
   if (!delivery) return [];
-  const from = pendingPickup(delivery);
-  return [...(driver?.location ? [driver.location] : []), ...(from ? [from] : []), delivery.dropOff.location];
+  const pickup = pendingPickup(delivery);
+  return [...(driver?.location ? [driver.location] : []), ...(pickup ? [pickup] : []), delivery.dropOff.location];
 }
 
 /** Points that the map fits when this is selected: its position and the remaining path. */
 export function selectionBounds(selection: BoardSelection): MapPoint[] {
-  const place = selectionLocation(selection);
-  return [...(place ? [place] : []), ...remainingPath(selection)];
+  const location = selectionLocation(selection);
+  return [...(location ? [location] : []), ...remainingPath(selection)];
 }

@@ -4,38 +4,38 @@ import { cx } from "@/components/ui/class-names";
 import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";
 
-type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
+type StateOption = { state: string; label: string; count: number; marker: Pick<MapDot, "shape" | "tone"> };
 
 /** The map's legend as a filter: pressing a state shows only that state, pressing it again shows all. */
 export function StateFilter({
   label,
-  choices,
-  chosen,
-  onChoose,
+  options,
+  selected,
+  onSelect,
 }: {
   label: string;
-  choices: readonly StateChoice[];
-  chosen: string;
-  onChoose: (state: string) => void;
+  options: readonly StateOption[];
+  selected: string;
+  onSelect: (state: string) => void;
 }) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-2">
-      {choices.map(({ state, word, count, look }) => (
+      {options.map(({ state, label, count, marker }) => (
         <button
           key={state}
           type="button"
-          aria-pressed={chosen === state}
+          aria-pressed={selected === state}
           onClick={() => {
-            onChoose(chosen === state ? "" : state);
+            onSelect(selected === state ? "" : state);
           }}
           className={cx(
             "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3 text-sm",
-            chosen === state ? "border-foreground bg-muted font-semibold" : "bg-card",
-            count === 0 && chosen !== state && "text-muted-foreground",
+            selected === state ? "border-foreground bg-muted font-semibold" : "bg-card",
+            count === 0 && selected !== state && "text-muted-foreground",
           )}
         >
-          <MapDotIcon {...look} className="-ml-1 shrink-0" />
-          {word}
+          <MapDotIcon {...marker} className="-ml-1 shrink-0" />
+          {label}
           <span className="tabular-nums">{count}</span>
         </button>
       ))}

@@ -2,7 +2,7 @@
 
 import { useState, type DragEvent } from "react";
 import type { BoardDelivery } from "@/lib/contracts/admin/board";
-import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { unassignedDeliveriesMessages } from "@/lib/i18n/messages/board-unassigned";
 import { formatPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -27,7 +27,7 @@ type UnassignedDeliveriesProps = {
 
 /** Deliveries that wait for a driver. Drag one onto a driver on the map, or assign it with the button. */
 export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: UnassignedDeliveriesProps) {
-  const t = useTranslations(boardTrayMessages);
+  const t = useTranslations(unassignedDeliveriesMessages);
   const [visibleCount, setVisibleCount] = useState(pageSize);
   return (
     <section aria-labelledby="unassigned-deliveries" className="flex flex-col gap-2">
@@ -50,7 +50,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
             <UnassignedDeliveryRow
               key={delivery.id}
               delivery={delivery}
-              current={selected === deliveryKey(delivery.id)}
+              isSelected={selected === deliveryKey(delivery.id)}
               onSelect={onSelect}
               onAssign={onAssign}
               onDrag={onDrag}
@@ -65,7 +65,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
                   setVisibleCount(visibleCount + pageSize);
                 }}
               >
-                {t("more", { n: deliveries.length - visibleCount })}
+                {t("showMore", { n: deliveries.length - visibleCount })}
               </Button>
             </li>
           )}
@@ -77,15 +77,15 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
 
 function UnassignedDeliveryRow({
   delivery,
-  current,
+  isSelected,
   onSelect,
   onAssign,
   onDrag,
-}: { delivery: BoardDelivery; current: boolean } & Pick<
+}: { delivery: BoardDelivery; isSelected: boolean } & Pick<
   UnassignedDeliveriesProps,
   "onSelect" | "onAssign" | "onDrag"
 >) {
-  const t = useTranslations(boardTrayMessages);
+  const t = useTranslations(unassignedDeliveriesMessages);
   const { locale } = useLocale();
   const now = useNow();
   const startDrag = (event: DragEvent) => {
@@ -101,12 +101,12 @@ function UnassignedDeliveryRow({
       onDragEnd={() => {
         onDrag(null);
       }}
-      className={cx("flex items-center gap-1 pr-2 lg:cursor-grab", current && "bg-muted")}
+      className={cx("flex items-center gap-1 pr-2 lg:cursor-grab", isSelected && "bg-muted")}
     >
       <GripIcon aria-hidden size={18} className="ml-2 hidden shrink-0 text-muted-foreground lg:block" />
       <button
         type="button"
-        aria-pressed={current}
+        aria-pressed={isSelected}
         onClick={() => {
           onSelect(deliveryKey(delivery.id));
         }}
@@ -120,8 +120,8 @@ function UnassignedDeliveryRow({
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
           <span>
             {delivery.preferredTime
-              ? t("wanted", { time: formatPreferredTime(locale, delivery.preferredTime, now) })
-              : t("wantedNow")}
+              ? t("preferredTime", { time: formatPreferredTime(locale, delivery.preferredTime, now) })
+              : t("asSoonAsPossible")}
           </span>
           <RelativeTime at={delivery.createdAt} />
           {delivery.flagged && (
@@ -134,7 +134,7 @@ function UnassignedDeliveryRow({
       </button>
       <Button
         icon={UserIcon}
-        aria-label={t("assignNumber", { number: delivery.orderNo })}
+        aria-label={t("assignDelivery", { number: delivery.orderNo })}
         onClick={() => {
           onAssign(delivery);
         }}

@@ -6,19 +6,19 @@ import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin/board";
 import { applyEvents, type BoardEvent } from "./board-state";
 
-const path = "/api/admin/board";
+const boardPath = "/api/admin/board";
 // Limits: the board renders at most twice a second and fetches at most every five seconds.
-const drawMs = 500;
-const fetchMs = 5_000;
+const renderIntervalMs = 500;
+const refetchIntervalMs = 5_000;
 // A fetch that was in flight while a message arrived may lack its change, so recent messages are applied again.
 const overlapMs = 5_000;
 
-type ReceivedEvent = BoardEvent & { heardAt: number };
+type ReceivedEvent = BoardEvent & { receivedAt: number };
 type State = {
-  base: Board | undefined;
+  fetched: Board | undefined;
   board: Board | undefined;
   recentEvents: readonly ReceivedEvent[];
-  missing: number;
+  refetchRequests: number;
 };
 
 /**
@@ -26,25 +26,30 @@ type State = {
  * the messages lack.
  */
 export function useBoard(): Resource<Board> {
-  const resource = useResource(path, { intervalMs: 60_000, disconnectedIntervalMs: 10_000 });
-  const [state, setState] = useState<State>({ base: undefined, board: undefined, recentEvents: [], missing: 0 });
-  if (resource.data !== state.base) {
+  const resource = useResource(boardPath, { intervalMs: 60_000, disconnectedIntervalMs: 10_000 });
+  const [state, setState] = useState<State>({
+    fetched: undefined,
+    board: undefined,
+    recentEvents: [],
+    refetchRequests: 0,
+  });
+  if (resource.data !== state.fetched) {
     const since = (resource.fetchedAt ?? 0) - overlapMs;
-    const recentEvents = state.recentEvents.filter(({ heardAt }) => heardAt >= since);
+    const recentEvents = state.recentEvents.filter(({ receivedAt }) => receivedAt >= since);
     setState({
       ...state,
       recentEvents,
-      base: resource.data,
+      fetched: resource.data,
       board: resource.data && applyEvents(resource.data, recentEvents).board,
     });
   }
 
   const queue = useRef<ReceivedEvent[]>([]);
-  const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const fetching = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const renderTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fetchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetchSoon = (afterMs: number) => {
-    fetching.current ??= setTimeout(() => {
-      fetching.current = undefined;
+    fetchTimer.current ??= setTimeout(() => {
+      fetchTimer.current = undefined;
       resource.refresh();
     }, afterMs);
   };
@@ -53,30 +58,30 @@ export function useBoard(): Resource<Board> {
       resource.refresh();
       return;
     }
-    queue.current.push({ event, payload, heardAt: Date.now() });
-    drawing.current ??= setTimeout(() => {
-      drawing.current = undefined;
+    queue.current.push({ event, payload, receivedAt: Date.now() });
+    renderTimer.current ??= setTimeout(() => {
+      renderTimer.current = undefined;
       const batch = queue.current.splice(0);
       setState((previous) => {
         const recentEvents = [
-          ...previous.recentEvents.filter(({ heardAt }) => heardAt >= Date.now() - 2 * overlapMs),
+          ...previous.recentEvents.filter(({ receivedAt }) => receivedAt >= Date.now() - 2 * overlapMs),
           ...batch,
         ];
         if (!previous.board) return { ...previous, recentEvents };
-        const { board, missing } = applyEvents(previous.board, batch);
-        return { ...previous, recentEvents, board, missing: previous.missing + (missing ? 1 : 0) };
+        const { board, needsRefetch } = applyEvents(previous.board, batch);
+        return { ...previous, recentEvents, board, refetchRequests: previous.refetchRequests + (needsRefetch ? 1 : 0) };
       });
-    }, drawMs);
+    }, renderIntervalMs);
   });
-  const { missing } = state;
+  const { refetchRequests } = state;
   const scheduleFetch = useEffectEvent(fetchSoon);
   useEffect(() => {
-    if (missing > 0) scheduleFetch(missing === 1 ? 0 : fetchMs);
-  }, [missing]);
+    if (refetchRequests > 0) scheduleFetch(refetchRequests === 1 ? 0 : refetchIntervalMs);
+  }, [refetchRequests]);
   useEffect(
     () => () => {
-      clearTimeout(drawing.current);
-      clearTimeout(fetching.current);
+      clearTimeout(renderTimer.current);
+      clearTimeout(fetchTimer.current);
     },
     [],
   );

@@ -4,36 +4,37 @@ import { useLayoutEffect, useMemo, useState } from "react";
 import type { MapProps } from "@/components/map/map-types";
 
 type Padding = NonNullable<MapProps["padding"]>;
-const room: Padding = { top: 48, bottom: 48, left: 48, right: 48 };
+const basePadding: Padding = { top: 48, bottom: 48, left: 48, right: 48 };
 // Gap between the card and the bottom of the map, in pixels.
 const gap = 12;
 // Height in pixels that the map keeps even in a low window.
-const leastStrip = 96;
+const minVisibleHeight = 96;
 
 /**
  * Map padding: its edges, and the height of the card of the selection (`key`) where the card overlays the map.
- * `measuredFor` is the key of the selection that the current measurement belongs to.
+ * `measuredKey` is the key of the selection that the current measurement belongs to.
  */
 export function useMapPadding(
   card: HTMLElement | null,
   key: string | null,
-): { padding: Padding; measuredFor: string | null } {
+): { padding: Padding; measuredKey: string | null } {
   const [measured, setMeasured] = useState<{ card: HTMLElement; key: string; bottom: number } | null>(null);
   useLayoutEffect(() => {
     if (!card || key === null) return;
     // A new observer always reports once when it starts, even if the new card has the same height as the previous
     // one.
     const observer = new ResizeObserver(() => {
-      const maxBottom = (card.parentElement?.clientHeight ?? 0) - room.top - leastStrip;
-      const preferredBottom = card.offsetHeight > 0 ? room.bottom + gap + Math.round(card.offsetHeight) : room.bottom;
-      setMeasured({ card, key, bottom: Math.max(room.bottom, Math.min(preferredBottom, maxBottom)) });
+      const maxBottom = (card.parentElement?.clientHeight ?? 0) - basePadding.top - minVisibleHeight;
+      const preferredBottom =
+        card.offsetHeight > 0 ? basePadding.bottom + gap + Math.round(card.offsetHeight) : basePadding.bottom;
+      setMeasured({ card, key, bottom: Math.max(basePadding.bottom, Math.min(preferredBottom, maxBottom)) });
     });
     observer.observe(card);
     return () => {
       observer.disconnect();
     };
   }, [card, key]);
-  const bottom = key === null || !measured ? room.bottom : measured.bottom;
-  const padding = useMemo(() => ({ ...room, bottom }), [bottom]);
-  return { padding, measuredFor: measured && measured.card === card ? measured.key : null };
+  const bottom = key === null || !measured ? basePadding.bottom : measured.bottom;
+  const padding = useMemo(() => ({ ...basePadding, bottom }), [bottom]);
+  return { padding, measuredKey: measured && measured.card === card ? measured.key : null };
 }

@@ -24,22 +24,22 @@ export function BoardZoneList({
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium text-muted-foreground">{t("happened")}</h2>
+        <h2 className="text-sm font-medium text-muted-foreground">{t("zoneEvents")}</h2>
         {zoneEvents.length === 0 ? (
           <p className="text-sm">{t("noEvents")}</p>
         ) : (
-          <div role="log" aria-label={t("happened")}>
+          <div role="log" aria-label={t("zoneEvents")}>
             <ol className="divide-y overflow-hidden rounded-card border bg-card">
               {zoneEvents.map(({ driverId, driverName, zoneId, zoneName, eventType, timestamp }) => {
-                const Shape = eventType === "entry" ? ForwardIcon : BackIcon;
+                const DirectionIcon = eventType === "entry" ? ForwardIcon : BackIcon;
                 return (
                   <li
                     key={`${driverId} ${zoneId} ${eventType} ${timestamp}`}
                     className="flex items-start gap-3 px-3 py-2.5"
                   >
-                    <Shape aria-hidden size={18} className="mt-1 shrink-0 text-muted-foreground" />
+                    <DirectionIcon aria-hidden size={18} className="mt-1 shrink-0 text-muted-foreground" />
                     <p className="min-w-0 flex-1">
-                      {t(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}
+                      {t(eventType === "entry" ? "entered" : "exited", { driver: driverName, zone: zoneName })}
                     </p>
                     <RelativeTime at={timestamp} className="shrink-0 text-sm text-muted-foreground" />
                   </li>
@@ -66,7 +66,7 @@ export function BoardZoneList({
                     style={{ borderColor: zone.color, background: `${zone.color}33` }}
                   />
                   <span className="min-w-0 flex-1 truncate font-medium">{zone.name}</span>
-                  {count > 0 && <span className="text-sm text-muted-foreground">{t("driversHere", { n: count })}</span>}
+                  {count > 0 && <span className="text-sm text-muted-foreground">{t("driverCount", { n: count })}</span>}
                 </>
               );
               const rowClass = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";

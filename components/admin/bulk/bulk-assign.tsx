@@ -17,18 +17,18 @@ export function BulkAssign({
   onClose,
 }: {
   rows: readonly AdminTransaction[];
-  onClose: (done: readonly string[]) => void;
+  onClose: (succeededIds: readonly string[]) => void;
 }) {
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);
   // Fixed when the dialog opens, so that changes of the list do not affect it.
-  const [{ able, left }] = useState(() => partitionByEligibility(rows, "assign"));
+  const [{ eligible, excluded }] = useState(() => partitionByEligibility(rows, "assign"));
   const [index, setIndex] = useState<number | null>(null);
   const assignedIds = useRef<string[]>([]);
   const skippedCount = useRef(0);
-  const delivery = index === null ? undefined : able[index];
+  const delivery = index === null ? undefined : eligible[index];
 
-  function end() {
+  function finish() {
     if (assignedIds.current.length + skippedCount.current > 0)
       toast.success(
         [
@@ -39,8 +39,8 @@ export function BulkAssign({
     onClose(assignedIds.current);
   }
   function showNext() {
-    if (index !== null && index + 1 < able.length) setIndex(index + 1);
-    else end();
+    if (index !== null && index + 1 < eligible.length) setIndex(index + 1);
+    else finish();
   }
   if (delivery && index !== null)
     return (
@@ -48,9 +48,9 @@ export function BulkAssign({
         key={delivery.id}
         delivery={delivery}
         step={{
-          words: t("step", {
+          label: t("step", {
             n: index + 1,
-            of: able.length,
+            total: eligible.length,
             name: `${delivery.orderNo} · ${delivery.sender.name} → ${delivery.receiver.name}`,
           }),
           skip: t("skip"),
@@ -64,7 +64,7 @@ export function BulkAssign({
         }}
         onClose={() => {
           if (assignedIds.current.at(-1) === delivery.id) showNext();
-          else end();
+          else finish();
         }}
       />
     );
@@ -74,8 +74,8 @@ export function BulkAssign({
       position="center"
       title={t("assignTitle")}
       variant="primary"
-      disabled={able.length === 0}
-      confirmLabel={able.length === 0 ? t("none") : t("assignDo", { n: able.length })}
+      disabled={eligible.length === 0}
+      confirmLabel={eligible.length === 0 ? t("noneEligible") : t("assignConfirm", { n: eligible.length })}
       cancelLabel={tAdmin("back")}
       onConfirm={() => {
         setIndex(0);
@@ -85,7 +85,7 @@ export function BulkAssign({
       }}
     >
       <p>{t("assignHint")}</p>
-      {left.length > 0 && <ExcludedRows able={able.length} left={left} />}
+      {excluded.length > 0 && <ExcludedRows eligibleCount={eligible.length} excluded={excluded} />}
     </ConfirmDialog>
   );
 }

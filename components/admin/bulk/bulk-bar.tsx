@@ -57,9 +57,9 @@ export function BulkBar({
       {Dialog && (
         <Dialog
           rows={rows}
-          onClose={(done) => {
+          onClose={(succeededIds) => {
             setOpenAction(null);
-            selection.deselect(done);
+            selection.deselect(succeededIds);
             refresh?.();
             void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
           }}

@@ -8,27 +8,27 @@ import { Textarea } from "@/components/ui/form/field";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partitionByEligibility } from "./eligibility";
 import { BulkDialog } from "./bulk-dialog";
-import { excludedRows, eligibleRows } from "./bulk-rows";
+import { renderExcludedRows, toBulkItems } from "./bulk-rows";
 import { useRequiredText } from "./use-required-text";
 
-type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly string[]) => void };
+type BulkProps = { rows: readonly AdminTransaction[]; onClose: (succeededIds: readonly string[]) => void };
 
 /** Cancels several deliveries with one reason. */
 export function BulkCancel({ rows, onClose }: BulkProps) {
   const t = useTranslations(adminBulkMessages);
   const tAdmin = useTranslations(adminMessages);
   const reasonField = useRequiredText(tAdmin("reasonMissing"));
-  const { able, left } = partitionByEligibility(rows, "cancel");
+  const { eligible, excluded } = partitionByEligibility(rows, "cancel");
   return (
     <BulkDialog
-      able={eligibleRows(able)}
-      left={excludedRows(left)}
+      items={toBulkItems(eligible)}
+      renderExcluded={renderExcludedRows(excluded)}
       title={t("cancelTitle")}
       variant="destructive"
-      confirm={(n) => t("cancelDo", { n })}
-      doneText={(n) => t("cancelled", { n })}
-      callOf={() => {
-        const reason = reasonField.demand();
+      confirmLabel={(n) => t("cancelConfirm", { n })}
+      successMessage={(n) => t("cancelled", { n })}
+      buildRequest={() => {
+        const reason = reasonField.validate();
         return reason === null ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/cancel`, body: { reason } });
       }}
       onClose={onClose}

@@ -12,29 +12,29 @@ import { useBulkRun, type BulkCall } from "./use-bulk-run";
 type BulkDialogProps = {
   title: string;
   /** Items that take part, with their display names. */
-  able: readonly BulkItem[];
+  items: readonly BulkItem[];
   /** Shows the excluded items, given the number of items that take part. */
-  left?: (able: number) => ReactNode;
+  renderExcluded?: (items: number) => ReactNode;
   variant: "destructive" | "primary";
   /** Label of the confirm button for `n` items. */
-  confirm: (n: number) => string;
+  confirmLabel: (n: number) => string;
   /** For example "3 cancelled". */
-  doneText: (n: number) => string;
+  successMessage: (n: number) => string;
   /** Returns the request of each item; null while the form is incomplete, after showing its error. */
-  callOf: () => ((item: BulkItem) => Omit<BulkCall, "id">) | null;
+  buildRequest: () => ((item: BulkItem) => Omit<BulkCall, "id">) | null;
   children: ReactNode;
-  onClose: (done: readonly string[]) => void;
+  onClose: (succeededIds: readonly string[]) => void;
 };
 
 /** Confirms an action on several items, runs it item by item and shows each outcome. */
 export function BulkDialog({
   title,
-  able,
-  left,
+  items,
+  renderExcluded,
   variant,
-  confirm,
-  doneText,
-  callOf,
+  confirmLabel,
+  successMessage,
+  buildRequest,
   children,
   onClose,
 }: BulkDialogProps) {
@@ -44,17 +44,17 @@ export function BulkDialog({
   // Fixed on confirmation, so that changes of the list do not affect it.
   const [submitted, setSubmitted] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
   const count = (state: string) => [...outcomes.values()].filter((result) => result.state === state).length;
-  const open = submitted?.calls.filter(({ id }) => {
+  const retryable = submitted?.calls.filter(({ id }) => {
     const state = outcomes.get(id)?.state;
     return state === "waiting" || state === "unanswered";
   });
   const completed = count("done") + count("refused") + count("unanswered");
 
   function submit() {
-    const call = callOf();
-    if (!call) return;
-    const calls = able.map((row) => ({ id: row.id, ...call(row) }));
-    setSubmitted({ rows: able, calls });
+    const toRequest = buildRequest();
+    if (!toRequest) return;
+    const calls = items.map((row) => ({ id: row.id, ...toRequest(row) }));
+    setSubmitted({ rows: items, calls });
     void run(calls);
   }
   function close() {
@@ -71,8 +71,8 @@ export function BulkDialog({
         onClose={close}
         footer={
           <>
-            <Button variant={variant} size="large" disabled={able.length === 0} onClick={submit}>
-              {able.length === 0 ? t("none") : confirm(able.length)}
+            <Button variant={variant} size="large" disabled={items.length === 0} onClick={submit}>
+              {items.length === 0 ? t("noneEligible") : confirmLabel(items.length)}
             </Button>
             <Button variant="quiet" block onClick={close}>
               {tAdmin("back")}
@@ -82,16 +82,16 @@ export function BulkDialog({
       >
         <div className="flex flex-col gap-4">
           {children}
-          {left?.(able.length)}
+          {renderExcluded?.(items.length)}
         </div>
       </Dialog>
     );
-  const parts = [
-    doneText(count("done")),
+  const summaryParts = [
+    successMessage(count("done")),
     ...(["refused", "unanswered"] as const).flatMap((state) =>
       count(state) > 0 ? [t(state, { n: count(state) })] : [],
     ),
-    ...(!running && count("waiting") > 0 ? [t("unsent", { n: count("waiting") })] : []),
+    ...(!running && count("waiting") > 0 ? [t("notStarted", { n: count("waiting") })] : []),
   ];
   return (
     <Dialog
@@ -101,19 +101,19 @@ export function BulkDialog({
       onClose={close}
       footer={
         <>
-          {!running && open && open.length > 0 && (
+          {!running && retryable && retryable.length > 0 && (
             <Button
               variant="primary"
               size="large"
               onClick={() => {
-                void run(open);
+                void run(retryable);
               }}
             >
-              {t("again", { n: open.length })}
+              {t("retry", { n: retryable.length })}
             </Button>
           )}
           <Button
-            variant={running ? "plain" : open?.length ? "quiet" : "primary"}
+            variant={running ? "plain" : retryable?.length ? "quiet" : "primary"}
             block
             busy={stopping}
             onClick={close}
@@ -125,7 +125,7 @@ export function BulkDialog({
     >
       <div className="flex flex-col gap-3">
         <p role="status" className="font-medium tabular-nums">
-          {running ? t("progress", { n: completed, of: submitted.rows.length }) : parts.join(" · ")}
+          {running ? t("progress", { n: completed, total: submitted.rows.length }) : summaryParts.join(" · ")}
         </p>
         <progress
           aria-label={title}
@@ -134,7 +134,7 @@ export function BulkDialog({
           className="h-2 w-full overflow-hidden rounded-full accent-primary"
         />
         <OutcomeList rows={submitted.rows} outcomes={outcomes} running={running} />
-        {left?.(submitted.rows.length)}
+        {renderExcluded?.(submitted.rows.length)}
       </div>
     </Dialog>
   );

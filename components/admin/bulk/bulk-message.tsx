@@ -12,7 +12,7 @@ import { Select, Textarea } from "@/components/ui/form/field";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { partitionByEligibility, type PartyRole } from "./eligibility";
 import { BulkDialog } from "./bulk-dialog";
-import { excludedRows, eligibleRows } from "./bulk-rows";
+import { renderExcludedRows, toBulkItems } from "./bulk-rows";
 import { useRequiredText } from "./use-required-text";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
@@ -23,7 +23,7 @@ export function BulkMessage({
   onClose,
 }: {
   rows: readonly AdminTransaction[];
-  onClose: (done: readonly string[]) => void;
+  onClose: (succeededIds: readonly string[]) => void;
 }) {
   const t = useTranslations(adminBulkMessages);
   const tMessages = useTranslations(adminMessagesMessages);
@@ -32,19 +32,19 @@ export function BulkMessage({
   const [to, setTo] = useState<PartyRole>("receiver");
   const [canned, setCanned] = useState<string>("");
   const customText = useRequiredText(tMessages("missing"));
-  const { able, left } = partitionByEligibility(rows, "message", to);
+  const { eligible, excluded } = partitionByEligibility(rows, "message", to);
   const cannedKeys = cannedFor("support", to, "on_way");
   const cannedKey = cannedKeys.find((key) => key === canned);
   return (
     <BulkDialog
-      able={eligibleRows(able)}
-      left={excludedRows(left)}
+      items={toBulkItems(eligible)}
+      renderExcluded={renderExcludedRows(excluded)}
       title={t("messageTitle")}
       variant="primary"
-      confirm={(n) => t("messageDo", { n })}
-      doneText={(n) => t("messaged", { n })}
-      callOf={() => {
-        const text = cannedKey ? null : customText.demand();
+      confirmLabel={(n) => t("messageConfirm", { n })}
+      successMessage={(n) => t("messaged", { n })}
+      buildRequest={() => {
+        const text = cannedKey ? null : customText.validate();
         const content = cannedKey ? { canned: cannedKey } : text !== null && { text };
         return content === false
           ? null
@@ -63,7 +63,7 @@ export function BulkMessage({
       <Select
         label={t("template")}
         value={cannedKey ?? ""}
-        placeholder={t("own")}
+        placeholder={t("customText")}
         onChange={(event) => {
           setCanned(event.target.value);
         }}

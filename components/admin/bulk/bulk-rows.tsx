@@ -13,22 +13,24 @@ import type { BulkOutcome } from "./use-bulk-run";
 
 export type BulkItem = { id: string; name: string };
 
-const nameOf = ({ orderNo, sender, receiver }: AdminTransaction): string =>
+const itemName = ({ orderNo, sender, receiver }: AdminTransaction): string =>
   `${orderNo} · ${sender.name} → ${receiver.name}`;
 
 /** Items for deliveries that take part in a bulk action. */
-export const eligibleRows = (able: readonly AdminTransaction[]): BulkItem[] =>
-  able.map((row) => ({ id: row.id, name: nameOf(row) }));
-export const excludedRows = (left: readonly { row: AdminTransaction; why: ExclusionReason }[]) =>
-  left.length > 0 ? (able: number) => <ExcludedRows able={able} left={left} /> : undefined;
+export const toBulkItems = (eligible: readonly AdminTransaction[]): BulkItem[] =>
+  eligible.map((row) => ({ id: row.id, name: itemName(row) }));
+export const renderExcludedRows = (excluded: readonly { row: AdminTransaction; reason: ExclusionReason }[]) =>
+  excluded.length > 0
+    ? (eligibleCount: number) => <ExcludedRows eligibleCount={eligibleCount} excluded={excluded} />
+    : undefined;
 
 /** Deliveries that do not take part, with the reason. */
 export function ExcludedRows({
-  able,
-  left,
+  eligibleCount,
+  excluded,
 }: {
-  able: number;
-  left: readonly { row: AdminTransaction; why: ExclusionReason }[];
+  eligibleCount: number;
+  excluded: readonly { row: AdminTransaction; reason: ExclusionReason }[];
 }) {
   const t = useTranslations(adminBulkMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
@@ -38,12 +40,12 @@ export function ExcludedRows({
     row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row);
   return (
     <section className="rounded-control bg-muted px-3 py-2 text-sm">
-      <p className="font-medium">{t("possible", { n: able, of: able + left.length })}</p>
+      <p className="font-medium">{t("eligibleCount", { n: eligibleCount, total: eligibleCount + excluded.length })}</p>
       <h3 className="pt-1 text-muted-foreground">{t("notChanged")}</h3>
       <ul>
-        {left.map(({ row, why }) => (
+        {excluded.map(({ row, reason }) => (
           <li key={row.id} className="py-0.5 break-words">
-            {nameOf(row)}: {why === "status" ? describeStatus(row) : t(why)}
+            {itemName(row)}: {reason === "status" ? describeStatus(row) : t(reason)}
           </li>
         ))}
       </ul>
@@ -70,11 +72,11 @@ export function OutcomeList({
       case "sending":
         return t("sending");
       case "unanswered":
-        return t("noAnswer");
+        return t("noResponse");
       case "refused":
         return errorMessage(outcome.error, t("failed"));
       default:
-        return running ? t("waiting") : t("unsent", { n: 1 });
+        return running ? t("waiting") : t("notStarted", { n: 1 });
     }
   };
   return (
@@ -83,7 +85,7 @@ export function OutcomeList({
         const outcome = outcomes.get(row.id);
         return (
           <li key={row.id} className="flex items-start gap-3 py-2 text-sm">
-            <Mark state={outcome?.state} />
+            <OutcomeIcon state={outcome?.state} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{row.name}</span>
               <span
@@ -99,9 +101,9 @@ export function OutcomeList({
   );
 }
 
-function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
+function OutcomeIcon({ state }: { state: BulkOutcome["state"] | undefined }) {
   if (state === "sending") return <Spinner />;
-  const [Shape, colorClass] =
+  const [StateIcon, colorClass] =
     state === "done"
       ? ([CheckIcon, "text-success-text"] as const)
       : state === "refused"
@@ -109,5 +111,5 @@ function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
         : state === "unanswered"
           ? ([NoConnectionIcon, "text-warning-text"] as const)
           : ([ClockIcon, "text-muted-foreground"] as const);
-  return <Shape aria-hidden size={20} className={`shrink-0 ${colorClass}`} />;
+  return <StateIcon aria-hidden size={20} className={`shrink-0 ${colorClass}`} />;
 }

@@ -23,9 +23,9 @@ test("excludes the administrator's own deliveries from every action", () => {
 
 test("excludes deliveries that do not allow the action", () => {
   const rows = [row("waits", { allowedDecisions: ["cancel", "assign"] }), row("on the way", { driver })];
-  const { able, left } = partitionByEligibility(rows, "cancel");
-  expect(able.map(({ name }) => name)).toEqual(["waits"]);
-  expect(left.map(({ row: { name }, why }) => [name, why])).toEqual([["on the way", "status"]]);
+  const { eligible, excluded } = partitionByEligibility(rows, "cancel");
+  expect(eligible.map(({ name }) => name)).toEqual(["waits"]);
+  expect(excluded.map(({ row: { name }, reason }) => [name, reason])).toEqual([["on the way", "status"]]);
 });
 
 test("excludes deliveries without a driver from driver messages, and redacted ones from all messages", () => {

@@ -21,12 +21,12 @@ export function partitionByEligibility<Row extends BulkCandidate>(
   verb: BulkAction,
   to?: PartyRole,
 ) {
-  const able: Row[] = [];
-  const left: { row: Row; why: ExclusionReason }[] = [];
+  const eligible: Row[] = [];
+  const excluded: { row: Row; reason: ExclusionReason }[] = [];
   for (const row of rows) {
-    const why = exclusionReason(row, verb, to);
-    if (why === null) able.push(row);
-    else left.push({ row, why });
+    const reason = exclusionReason(row, verb, to);
+    if (reason === null) eligible.push(row);
+    else excluded.push({ row, reason });
   }
-  return { able, left };
+  return { eligible, excluded };
 }

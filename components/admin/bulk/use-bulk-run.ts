@@ -18,18 +18,18 @@ export function useBulkRun() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
   const [running, setRunning] = useState(false);
   const [stopping, setStopping] = useState(false);
-  const keys = useRef(new Map<string, string>());
+  const idempotencyKeys = useRef(new Map<string, string>());
   const stopped = useRef(false);
 
   // Warns before the page closes during a run.
   useEffect(() => {
     if (!running) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", warnBeforeUnload);
     return () => {
-      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("beforeunload", warnBeforeUnload);
     };
   }, [running]);
   // Leaving the page starts no further calls.
@@ -44,13 +44,13 @@ export function useBulkRun() {
     setOutcomes((previous) => new Map(previous).set(id, outcome));
   };
   async function send({ id, path, body }: BulkCall): Promise<BulkOutcome> {
-    const key = keys.current.get(id) ?? newActionId();
-    keys.current.set(id, key);
+    const idempotencyKey = idempotencyKeys.current.get(id) ?? newActionId();
+    idempotencyKeys.current.set(id, idempotencyKey);
     try {
-      await apiAt(path, { method: "POST", body, clientActionId: key });
+      await apiAt(path, { method: "POST", body, clientActionId: idempotencyKey });
       return { state: "done" };
-    } catch (cause) {
-      if (cause instanceof ApiError && !cause.isRetryable) return { state: "refused", error: cause };
+    } catch (error) {
+      if (error instanceof ApiError && !error.isRetryable) return { state: "refused", error };
       return { state: "unanswered" };
     }
   }

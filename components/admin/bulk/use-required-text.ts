@@ -3,8 +3,8 @@
 import { useState, type ChangeEvent } from "react";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
-/** A required text field. `demand` returns its value, or shows the error and focuses the field. */
-export function useRequiredText(missing: string) {
+/** A required text field. `validate` returns its value, or shows the error and focuses the field. */
+export function useRequiredText(missingMessage: string) {
   const [value, setValue] = useState("");
   const [error, setError] = useState<string | null>(null);
   return {
@@ -18,10 +18,10 @@ export function useRequiredText(missing: string) {
         setError(null);
       },
     },
-    demand: (): string | null => {
+    validate: (): string | null => {
       const trimmed = value.trim();
       if (trimmed !== "") return trimmed;
-      setError(missing);
+      setError(missingMessage);
       focusFirstProblem();
       return null;
     },

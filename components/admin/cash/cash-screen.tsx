@@ -29,20 +29,20 @@ import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-type Owed = { driver: UnreturnedCash; delivery: UnreturnedCash["deliveries"][number] };
-const path = "/api/admin/cash?limit=50";
+type UnreturnedDelivery = { driver: UnreturnedCash; delivery: UnreturnedCash["deliveries"][number] };
+const cashPath = "/api/admin/cash?limit=50";
 
 /** Drivers who still hold cash of failed deliveries, and since when. Each delivery is settled here. */
 export function CashScreen() {
   const t = useTranslations(adminCashMessages);
-  const list = usePages(path);
+  const list = usePages(cashPath);
   const summary = useResource("/api/admin/cash?limit=1");
   const refresh = () => {
     list.refresh();
     summary.refresh();
   };
   useOpsRefetch(["transaction"], refresh);
-  const [settling, setSettling] = useState<Owed | null>(null);
+  const [settling, setSettling] = useState<UnreturnedDelivery | null>(null);
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
@@ -63,10 +63,10 @@ export function CashScreen() {
         >
           {(items) =>
             items.map((driver) => (
-              <Held
+              <DriverCashCard
                 key={driver.driverId}
                 driver={driver}
-                onBack={(delivery) => {
+                onSettle={(delivery) => {
                   setSettling({ driver, delivery });
                 }}
               />
@@ -76,8 +76,8 @@ export function CashScreen() {
         <AccountBalances />
       </div>
       {settling && (
-        <Settle
-          owed={settling}
+        <SettleDialog
+          unreturned={settling}
           onClose={() => {
             setSettling(null);
           }}
@@ -88,12 +88,12 @@ export function CashScreen() {
   );
 }
 
-function Held({
+function DriverCashCard({
   driver,
-  onBack,
+  onSettle,
 }: {
   driver: UnreturnedCash;
-  onBack: (delivery: UnreturnedCash["deliveries"][number]) => void;
+  onSettle: (delivery: UnreturnedCash["deliveries"][number]) => void;
 }) {
   const t = useTranslations(adminCashMessages);
   const { locale } = useLocale();
@@ -148,12 +148,12 @@ function Held({
             <Button
               icon={CashIcon}
               className="mb-3 ml-4 sm:mb-0"
-              aria-label={`${t("back")}: ${delivery.orderNo}`}
+              aria-label={`${t("recordReturned")}: ${delivery.orderNo}`}
               onClick={() => {
-                onBack(delivery);
+                onSettle(delivery);
               }}
             >
-              {t("back")}
+              {t("recordReturned")}
             </Button>
           </li>
         ))}
@@ -162,12 +162,12 @@ function Held({
   );
 }
 
-function Settle({
-  owed: { driver, delivery },
+function SettleDialog({
+  unreturned: { driver, delivery },
   onClose,
   onSettled,
 }: {
-  owed: Owed;
+  unreturned: UnreturnedDelivery;
   onClose: () => void;
   onSettled: () => void;
 }) {
@@ -187,8 +187,8 @@ function Settle({
     }
     toast.success(
       isPendingApproval(result.data)
-        ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) })
-        : t("cashWasReturned"),
+        ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) })
+        : t("cashReturnRecorded"),
     );
     onSettled();
     onClose();
@@ -198,7 +198,7 @@ function Settle({
     <ActionDialog
       open
       title={t("cashReturned")}
-      confirm={t("cashReturned")}
+      confirmLabel={t("cashReturned")}
       hint={<p>{t("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>}
       needsReason
       variant="success"

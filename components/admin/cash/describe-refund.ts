@@ -7,21 +7,25 @@ type Refundable = Pick<AdminTransaction, "refundAmount" | "refundByCard"> & { se
 
 /**
  * Texts of a refund. A card payment is refunded automatically, so the texts must prevent a second return by hand.
- * `due`: the notice on the delivery; `label`, `hint` and `done`: the button, its confirmation and its result.
+ * `notice`: on the delivery; `label`, `hint` and `successMessage`: the button, its confirmation and its result.
  */
 export function describeRefund(
   locale: Locale,
   { refundAmount, refundByCard, sender: { name } }: Refundable,
-): Record<"due" | "label" | "hint" | "done", string> {
+): Record<"notice" | "label" | "hint" | "successMessage", string> {
   const t = getTranslations(locale, adminTransactionsMessages);
   if (refundByCard === 0) {
-    const manualLabels = { label: t("refund"), done: t("refunded") };
+    const manualLabels = { label: t("refund"), successMessage: t("refunded") };
     if (refundAmount === null)
-      return { ...manualLabels, due: t("refundDueUnnamed", { name }), hint: t("refundHintUnnamed", { name }) };
+      return {
+        ...manualLabels,
+        notice: t("refundDueUnknownAmount", { name }),
+        hint: t("refundHintUnknownAmount", { name }),
+      };
     const amount = formatMoney(refundAmount);
-    return { ...manualLabels, due: t("refundDue", { name, amount }), hint: t("refundHint", { name, amount }) };
+    return { ...manualLabels, notice: t("refundDue", { name, amount }), hint: t("refundHint", { name, amount }) };
   }
-  const toCard = { label: t("refundCard"), done: t("refundCardAsked") };
+  const cardLabels = { label: t("refundCard"), successMessage: t("refundCardStarted") };
   const totalRefund = refundAmount ?? refundByCard;
   // In cents, because a difference of dollar amounts is inexact.
   const remainder = (Math.round(totalRefund * 100) - Math.round(refundByCard * 100)) / 100;
@@ -29,9 +33,9 @@ export function describeRefund(
     name,
     amount: formatMoney(totalRefund),
     card: formatMoney(refundByCard),
-    rest: formatMoney(remainder),
+    manualAmount: formatMoney(remainder),
   };
   return remainder > 0
-    ? { ...toCard, due: t("refundDueBoth", values), hint: t("refundBothHint", values) }
-    : { ...toCard, due: t("refundDueCard", values), hint: t("refundCardHint", values) };
+    ? { ...cardLabels, notice: t("refundDueBoth", values), hint: t("refundBothHint", values) }
+    : { ...cardLabels, notice: t("refundDueCard", values), hint: t("refundCardHint", values) };
 }

@@ -41,11 +41,11 @@ export function ReturnToHubDialog({
   const hubs = usePages(`/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`);
   const [hubId, setHubId] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [reasonMissing, setReasonMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const active = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
-  const name = delivery.driver?.name ?? tDelivery("driver");
-  const holders = delivery.holders.map((holder) => holder.name).join(", ");
+  const activeHubs = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
+  const driverName = delivery.driver?.name ?? tDelivery("driver");
+  const holderNames = delivery.holders.map((holder) => holder.name).join(", ");
   const heldCash = delivery.holders.reduce((sum, { amount }) => sum + amount, 0);
 
   async function send() {
@@ -54,7 +54,7 @@ export function ReturnToHubDialog({
       return;
     }
     if (reason.trim() === "") {
-      setMissing(true);
+      setReasonMissing(true);
       return;
     }
     setProblem(null);
@@ -66,7 +66,7 @@ export function ReturnToHubDialog({
       if (!result.error.isRetryable) onSent();
       return;
     }
-    toast.success(t("returned", { name }));
+    toast.success(t("returnStarted", { name: driverName }));
     onSent();
     onClose();
   }
@@ -80,20 +80,20 @@ export function ReturnToHubDialog({
       cancelLabel={tAdmin("back")}
       variant="primary"
       busy={busy}
-      disabled={active.length === 0}
+      disabled={activeHubs.length === 0}
       keepOpenOnBackdrop={reason.trim() !== ""}
       problem={problem}
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p>{t("returnToHint", { name: holders || name, amount: formatMoney(heldCash) })}</p>
+      <p>{t("returnToHint", { name: holderNames || driverName, amount: formatMoney(heldCash) })}</p>
       <ResourceView
         resource={hubs}
         subject={t("title")}
         skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {() =>
-          active.length === 0 && q === "" ? (
+          activeHubs.length === 0 && q === "" ? (
             <EmptyState
               icon={HubIcon}
               title={t("noneTitle")}
@@ -112,7 +112,7 @@ export function ReturnToHubDialog({
                 legend={t("chooseHub")}
                 name="hub"
                 value={hubId}
-                options={active.map((hub) => ({
+                options={activeHubs.map((hub) => ({
                   value: hub.id,
                   label: hub.name,
                   hint: `${hub.address} · ${t(hub.open ? "open" : "closed")}`,
@@ -125,13 +125,13 @@ export function ReturnToHubDialog({
               <Textarea
                 label={tAdmin("reason")}
                 hint={tAdmin("reasonHint")}
-                error={missing ? tAdmin("reasonMissing") : null}
+                error={reasonMissing ? tAdmin("reasonMissing") : null}
                 rows={2}
                 maxLength={500}
                 value={reason}
                 onChange={(event) => {
                   setReason(event.target.value);
-                  setMissing(false);
+                  setReasonMissing(false);
                 }}
               />
             </>

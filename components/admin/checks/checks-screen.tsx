@@ -27,14 +27,14 @@ export function ChecksScreen() {
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-8 pt-2">
-        <Deliveries />
-        <People />
+        <HeldDeliveries />
+        <IdentityChecks />
       </div>
     </>
   );
 }
 
-function Deliveries() {
+function HeldDeliveries() {
   const t = useTranslations(checksMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
@@ -51,7 +51,7 @@ function Deliveries() {
       >
         {({ enforced, items }) => (
           <>
-            {!enforced && <Notice icon={InfoIcon}>{t("off")}</Notice>}
+            {!enforced && <Notice icon={InfoIcon}>{t("rulesDisabled")}</Notice>}
             {items.length === 0 ? (
               <EmptyState icon={DoneIcon} title={t("noDeliveries")} />
             ) : (
@@ -72,7 +72,7 @@ function Deliveries() {
                           <Money amount={review.amount} className="text-base" />
                           {review.approvalRequested && (
                             <Badge tone="warning" icon={ClockIcon}>
-                              {t("asked")}
+                              {t("approvalRequested")}
                             </Badge>
                           )}
                         </>
@@ -89,7 +89,7 @@ function Deliveries() {
   );
 }
 
-function People() {
+function IdentityChecks() {
   const t = useTranslations(checksMessages);
   const tCommon = useTranslations(commonMessages);
   const list = useResource(identityChecksPath, { intervalMs: pollMs });

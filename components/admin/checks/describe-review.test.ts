@@ -13,9 +13,9 @@ const reason = (rule: MoneyReviewReason["rule"]): MoneyReviewReason => ({
 test("has a complete sentence for every rule in both languages", () => {
   for (const locale of locales)
     for (const rule of moneyReviewRules) {
-      const words = describeReviewReason(locale, reason(rule));
-      expect(words).toMatch(/\.$/);
-      expect(words).not.toMatch(/[{}]|undefined|null/);
+      const sentence = describeReviewReason(locale, reason(rule));
+      expect(sentence).toMatch(/\.$/);
+      expect(sentence).not.toMatch(/[{}]|undefined|null/);
     }
 });
 

@@ -4,7 +4,7 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { checksMessages } from "@/lib/i18n/messages/checks";
 import { formatMoney } from "@/components/ui/money";
 
-const counts: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
+const countRules: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
   "hour_count",
   "day_count",
   "many_senders",
@@ -13,8 +13,8 @@ const counts: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
 
 /** The result of a rule as a sentence. */
 export function describeReviewReason(locale: Locale, { rule, most, count, sum, days }: MoneyReviewReason): string {
-  return getTranslations(locale, checksMessages)(`why_${rule}`, {
-    most: counts.has(rule) ? String(most) : formatMoney(most),
+  return getTranslations(locale, checksMessages)(`rule_${rule}`, {
+    limit: countRules.has(rule) ? String(most) : formatMoney(most),
     count: String(count ?? 0),
     sum: formatMoney(sum ?? 0),
     days: String(days ?? 0),
@@ -27,10 +27,11 @@ export function summarizeReviewReasons(
   { reasons: [firstReason, ...others] }: Pick<MoneyReview, "reasons">,
 ): string {
   if (!firstReason) return "";
-  const more = others.length > 0 ? ` ${getTranslations(locale, checksMessages)("more", { n: others.length })}` : "";
+  const more =
+    others.length > 0 ? ` ${getTranslations(locale, checksMessages)("moreReasons", { n: others.length })}` : "";
   return `${describeReviewReason(locale, firstReason)}${more}`;
 }
 
 /** Sorts the sides of a document, front first. */
-export const sortIdentityDocuments = <T>(documents: readonly T[], kindOf: (document: T) => IdentityKind): T[] =>
-  [...documents].sort((a, b) => identityKinds.indexOf(kindOf(a)) - identityKinds.indexOf(kindOf(b)));
+export const sortIdentityDocuments = <T>(documents: readonly T[], getKind: (document: T) => IdentityKind): T[] =>
+  [...documents].sort((a, b) => identityKinds.indexOf(getKind(a)) - identityKinds.indexOf(getKind(b)));

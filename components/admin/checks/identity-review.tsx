@@ -44,13 +44,13 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
         <Card>
           <dl className="divide-y">
             <Fact label={t("submitted")}>{formatDateTime(locale, check.since)}</Fact>
-            <Fact label={t("verifiedNow")}>
+            <Fact label={t("currentLevel")}>
               {check.level && check.expiresOn
-                ? t("until", { level: t(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
-                : t("nothingKnown")}
+                ? t("levelUntil", { level: t(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
+                : t("phoneOnly")}
             </Fact>
             <Fact label={t("viewedBy")}>
-              {check.accessLog.length === 0 && t("nobodyYet")}
+              {check.accessLog.length === 0 && t("notViewedYet")}
               {check.accessLog.map(({ name, kind, at }) => (
                 <span key={`${kind} ${at}`} className="block text-sm">
                   {name ?? "–"}: {t(kind)}, {formatDateTime(locale, at)}
@@ -81,7 +81,7 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
           </Card>
         )}
       </div>
-      <Decide check={check} />
+      <DecisionActions check={check} />
     </div>
   );
 }
@@ -127,7 +127,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
             )}
             {elsewhere > 0 && (
               <Notice tone="destructive" icon={WarningIcon} className="basis-full">
-                {t("elsewhere", { n: elsewhere })}
+                {t("usedByOthers", { n: elsewhere })}
               </Notice>
             )}
           </li>
@@ -137,7 +137,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
   );
 }
 
-function Decide({ check }: { check: IdentityCheckDetail }) {
+function DecisionActions({ check }: { check: IdentityCheckDetail }) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
@@ -146,13 +146,13 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   const hasSource = check.kinds.includes("source");
   const [level, setLevel] = useState<Level>(hasSource ? "source" : "identity");
   const [expiresOn, setExpiresOn] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [expiryMissing, setExpiryMissing] = useState(false);
   const [pendingDecision, setPendingDecision] = useState<"reject" | "revoke" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const path = `/api/admin/identity-checks/${check.id}` as const;
   const canDecide = (verb: "reject" | "revoke") =>
     verb === "reject" ? check.state === "waiting" : check.state !== "waiting" && check.level !== null;
-  const unseen = check.documents.some(({ seen, removed }) => !seen && !removed);
+  const hasUnviewedDocuments = check.documents.some(({ seen, removed }) => !seen && !removed);
 
   async function showResult(messageKey: "approved" | "rejected" | "revoked", updatedCheck: IdentityCheckDetail) {
     toast.success(t(messageKey));
@@ -164,15 +164,15 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   async function approve(event: FormEvent) {
     event.preventDefault();
     setProblem(null);
-    setMissing(expiresOn === "");
+    setExpiryMissing(expiresOn === "");
     if (expiresOn === "") return;
     const result = await write(`${path}/approve`, { body: { level, expiresOn } });
     if (result.ok) await showResult("approved", result.data);
-    else if (result.error.errors.some((fieldError) => fieldError.path === "expiresOn")) setMissing(true);
+    else if (result.error.errors.some((fieldError) => fieldError.path === "expiresOn")) setExpiryMissing(true);
     else setProblem(errorMessage(result.error, tAdmin("failed")));
   }
 
-  async function submitRefusal(verb: "reject" | "revoke", reason: string) {
+  async function rejectOrRevoke(verb: "reject" | "revoke", reason: string) {
     setProblem(null);
     const result = await write(`${path}/${verb}`, { body: { reason } });
     if (result.ok) return showResult(verb === "reject" ? "rejected" : "revoked", result.data);
@@ -184,7 +184,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     <div className="flex min-w-0 flex-col gap-4">
       {canDecide("reject") && (
         <form noValidate onSubmit={(event) => void approve(event)} className="flex flex-col gap-4">
-          {unseen && <Notice icon={InfoIcon}>{t("viewFirst")}</Notice>}
+          {hasUnviewedDocuments && <Notice icon={InfoIcon}>{t("viewFirst")}</Notice>}
           <ChoiceList
             legend={t("level")}
             name="level"
@@ -202,10 +202,10 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
             hint={t("expiresHint")}
             type="date"
             value={expiresOn}
-            error={missing ? t("expiresMissing") : null}
+            error={expiryMissing ? t("expiresMissing") : null}
             onChange={(event) => {
               setExpiresOn(event.target.value);
-              setMissing(false);
+              setExpiryMissing(false);
             }}
           />
           {problem && !pendingDecision && (
@@ -213,14 +213,21 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
               {problem}
             </Notice>
           )}
-          <Button type="submit" variant="success" size="large" icon={CheckIcon} busy={busy} disabled={unseen}>
+          <Button
+            type="submit"
+            variant="success"
+            size="large"
+            icon={CheckIcon}
+            busy={busy}
+            disabled={hasUnviewedDocuments}
+          >
             {t("approve")}
           </Button>
           <Button
             variant="quiet"
             block
             tone="destructive"
-            disabled={unseen}
+            disabled={hasUnviewedDocuments}
             onClick={() => {
               setPendingDecision("reject");
             }}
@@ -246,14 +253,14 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           open
           title={pendingDecision === "reject" ? t("rejectTitle") : t("revokeTitle", { name: check.name })}
           hint={<p>{pendingDecision === "reject" ? t("rejectHint", { name: check.name }) : t("revokeHint")}</p>}
-          confirm={t(pendingDecision)}
+          confirmLabel={t(pendingDecision)}
           needsReason
           variant="destructive"
           busy={busy}
           problem={problem}
-          gone={canDecide(pendingDecision) ? null : tAdmin("overtaken")}
+          unavailableReason={canDecide(pendingDecision) ? null : tAdmin("changedMeanwhile")}
           onConfirm={(reason) => {
-            void submitRefusal(pendingDecision, reason);
+            void rejectOrRevoke(pendingDecision, reason);
           }}
           onClose={() => {
             setPendingDecision(null);

@@ -47,7 +47,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const t = useTranslations(checksMessages);
   const { locale } = useLocale();
   const { tone, icon } = reviewStateStyles[review.state];
-  const isRequestedNow = review.state === "waiting" && review.approvalRequested;
+  const awaitsApproval = review.state === "waiting" && review.approvalRequested;
   return (
     // On a phone the decision follows the reasons; on a wide screen it has a column of its own.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -59,18 +59,20 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           </p>
         </div>
         <Card className="flex flex-col gap-3">
-          <CardTitle>{t("why")}</CardTitle>
+          <CardTitle>{t("holdReasons")}</CardTitle>
           <ul className="flex list-disc flex-col gap-2 pl-5">
             {review.reasons.map((reason) => (
               <li key={reason.rule}>{describeReviewReason(locale, reason)}</li>
             ))}
           </ul>
-          <p className="text-sm text-muted-foreground">{t("neverTold")}</p>
+          <p className="text-sm text-muted-foreground">{t("reasonsNotDisclosed")}</p>
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Notice tone={tone} icon={icon}>
-          <strong className="block font-semibold">{t(isRequestedNow ? "asked" : `state_${review.state}`)}</strong>
+          <strong className="block font-semibold">
+            {t(awaitsApproval ? "approvalRequested" : `state_${review.state}`)}
+          </strong>
           {review.decidedAt && review.decidedBy && (
             <span className="block">
               {t("decided", { name: review.decidedBy, when: formatDateTime(locale, review.decidedAt) })}
@@ -78,12 +80,12 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           )}
           {review.reason && <span className="block break-words">“{review.reason}”</span>}
         </Notice>
-        <Decide review={review} />
+        <DecisionActions review={review} />
         <ButtonLink href={`/admin/transactions/${review.id}`}>{t("open")}</ButtonLink>
         <Card>
           <dl className="divide-y">
             <Fact label={t("between")}>
-              {t("sumOf", { sum: formatMoney(review.between.sum), n: review.between.count })}
+              {t("sumAndCount", { sum: formatMoney(review.between.sum), n: review.between.count })}
             </Fact>
             <Fact label={t("viewedBy")}>
               {review.accessLog.map(({ name, at }) => (
@@ -95,7 +97,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           </dl>
         </Card>
         <Card>
-          <CardTitle>{t("record")}</CardTitle>
+          <CardTitle>{t("ruleRecord")}</CardTitle>
           <dl className="divide-y pt-1">
             {review.verdicts.map(({ moment, verdict, at }) => (
               <Fact key={at} label={t(`moment_${moment}`)}>
@@ -107,17 +109,17 @@ function Body({ review }: { review: MoneyReviewDetail }) {
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Person title={t("sender")} person={review.sender} />
-        <Person title={t("receiver")} person={review.receiver} />
+        <PersonTotals title={t("sender")} person={review.sender} />
+        <PersonTotals title={t("receiver")} person={review.receiver} />
       </div>
     </div>
   );
 }
 
-function Person({ title, person }: { title: string; person: MoneyTotals }) {
+function PersonTotals({ title, person }: { title: string; person: MoneyTotals }) {
   const t = useTranslations(checksMessages);
   const { locale } = useLocale();
-  const sums = ({ sum, count }: MoneyTotals["sent"]) => t("sumOf", { sum: formatMoney(sum), n: count });
+  const formatTotals = ({ sum, count }: MoneyTotals["sent"]) => t("sumAndCount", { sum: formatMoney(sum), n: count });
   return (
     <Card>
       <CardTitle>
@@ -128,20 +130,20 @@ function Person({ title, person }: { title: string; person: MoneyTotals }) {
         <Fact label={t("tier")}>{t(`tier_${person.tier}`)}</Fact>
         <Fact label={t("dailyLimit")}>{formatMoney(person.most)}</Fact>
         <Fact label={t("today")}>
-          {t("todaySums", { sent: formatMoney(person.sentToday), received: formatMoney(person.receivedToday) })}
+          {t("todayTotals", { sent: formatMoney(person.sentToday), received: formatMoney(person.receivedToday) })}
         </Fact>
-        <Fact label={t("sent")}>{sums(person.sent)}</Fact>
-        <Fact label={t("received")}>{sums(person.received)}</Fact>
+        <Fact label={t("sent")}>{formatTotals(person.sent)}</Fact>
+        <Fact label={t("received")}>{formatTotals(person.received)}</Fact>
         <Fact label={t("ended")}>{person.ended}</Fact>
         <Fact label={t("decidedBefore")}>
-          {t("decidedSums", { released: String(person.released), refused: String(person.refused) })}
+          {t("decisionCounts", { released: String(person.released), refused: String(person.refused) })}
         </Fact>
       </dl>
     </Card>
   );
 }
 
-function Decide({ review }: { review: MoneyReviewDetail }) {
+function DecisionActions({ review }: { review: MoneyReviewDetail }) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
@@ -161,7 +163,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     }
     toast.success(
       isPendingApproval(result.data)
-        ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) })
+        ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) })
         : t(chosenDecision === "release" ? "released" : "refused"),
     );
     setVerb(null);
@@ -172,9 +174,9 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
   const closed = review.state !== "waiting";
   if (closed && verb === null) return null;
   const closedMessage = closed
-    ? tAdmin("overtakenNow", { state: t(`state_${review.state}`) })
+    ? tAdmin("changedMeanwhileState", { state: t(`state_${review.state}`) })
     : verb === "release" && review.approvalRequested
-      ? tAdmin("overtakenNow", { state: t("asked") })
+      ? tAdmin("changedMeanwhileState", { state: t("approvalRequested") })
       : null;
   return (
     <div className="flex flex-col gap-2">
@@ -212,15 +214,15 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           hint={
             <>
               <p>{t(`${verb}Hint`)}</p>
-              {verb === "release" && review.dualApproval && <p>{t("releaseTwo")}</p>}
+              {verb === "release" && review.dualApproval && <p>{t("releaseNeedsApproval")}</p>}
             </>
           }
-          confirm={t(verb)}
+          confirmLabel={t(verb)}
           needsReason
           variant={verb === "release" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
-          gone={closedMessage}
+          unavailableReason={closedMessage}
           onConfirm={(reason) => {
             void decide(verb, reason);
           }}

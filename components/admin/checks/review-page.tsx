@@ -32,7 +32,7 @@ export function ReviewPage<T>({ resource, title, subject, icon, children }: Revi
       {resource.error?.status === 404 ? (
         <EmptyState
           icon={icon}
-          title={t("gone")}
+          title={t("notFound")}
           action={<ButtonLink href="/admin/checks">{tAdmin("back")}</ButtonLink>}
         />
       ) : (

@@ -13,6 +13,6 @@ const delivery = (retentionRequired: boolean) =>
 test("an unexpected deletion failure reads Failed to delete transaction, also where the record is retained", () => {
   for (const retentionRequired of [true, false])
     expect(decisionActions("en", delivery(retentionRequired))).toMatchObject([
-      { verb: "delete", failed: "Failed to delete transaction" },
+      { verb: "delete", failureMessage: "Failed to delete transaction" },
     ]);
 });

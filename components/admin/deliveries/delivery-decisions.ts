@@ -33,9 +33,9 @@ export type DecisionAction = {
   verb: DecisionVerb;
   label: string;
   hint: string;
-  done: string;
+  successMessage: string;
   /** Error message for an unexpected failure, if this decision has its own. */
-  failed?: string;
+  failureMessage?: string;
   needsReason: boolean;
   variant: "success" | "primary" | "destructive";
   icon: Icon;
@@ -46,166 +46,166 @@ export function decisionActions(locale: Locale, delivery: AdminTransaction): Dec
   const t = getTranslations(locale, adminTransactionsMessages);
   const heldCash = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
   const holders = delivery.holders.map(({ name }) => name).join(", ");
-  const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
+  const isAllowed = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
   const refund = describeRefund(locale, delivery);
   return [
-    ...(may("confirm_payment")
+    ...(isAllowed("confirm_payment")
       ? [
           {
             verb: "confirm-payment",
             label: t("confirmPayment"),
             hint: delivery.driver
-              ? t("confirmPaymentHintAgain")
+              ? t("confirmPaymentHintHasDriver")
               : delivery.paymentDue === null
-                ? t("confirmPaymentHintUnnamed")
+                ? t("confirmPaymentHintUnknownAmount")
                 : t("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
-            done: t("confirmed"),
+            successMessage: t("confirmed"),
             needsReason: false,
             variant: "success",
             icon: CashIcon,
           } as const,
         ]
       : []),
-    ...(may("unassign")
+    ...(isAllowed("unassign")
       ? [
           {
             verb: "unassign",
             label: t("unassign"),
             hint: t("unassignHint", { name: delivery.driver?.name ?? t("driver") }),
-            done: t("unassigned"),
+            successMessage: t("unassigned"),
             needsReason: true,
             variant: "primary",
             icon: UserIcon,
           } as const,
         ]
       : []),
-    ...(may("unlock_code")
+    ...(isAllowed("unlock_code")
       ? [
           {
             verb: "unlock-code",
             label: t("unlock"),
             hint: t("unlockHint", { name: delivery.receiver.name }),
-            done: t("unlocked"),
+            successMessage: t("unlocked"),
             needsReason: true,
             variant: "primary",
             icon: LockIcon,
           } as const,
         ]
       : []),
-    ...(may("complete_override")
+    ...(isAllowed("complete_override")
       ? [
           {
             verb: "complete-override",
             label: t("override"),
             hint: t("overrideHint", { name: delivery.receiver.name }),
-            done: t("overridden"),
+            successMessage: t("overridden"),
             needsReason: true,
             variant: "primary",
             icon: CheckIcon,
           } as const,
         ]
       : []),
-    ...(may("cash_collected")
+    ...(isAllowed("cash_collected")
       ? [
           {
             verb: "cash-collected",
             label: t("cashCollected"),
             hint: t("cashCollectedHint", { name: delivery.sender.name }),
-            done: t("hubReturnRecorded"),
+            successMessage: t("hubReturnRecorded"),
             needsReason: true,
             variant: "success",
             icon: CashIcon,
           } as const,
         ]
       : []),
-    ...(may("cash_returned")
+    ...(isAllowed("cash_returned")
       ? [
           {
             verb: "cash-returned",
             label: t("cashReturned"),
             hint: t("cashReturnedHint", { amount: heldCash, name: holders }),
-            done: t("cashWasReturned"),
+            successMessage: t("cashReturnRecorded"),
             needsReason: true,
             variant: "success",
             icon: CashIcon,
           } as const,
         ]
       : []),
-    ...(may("cash_lost")
+    ...(isAllowed("cash_lost")
       ? [
           {
             verb: "cash-lost",
             label: t("cashLost"),
             hint: t("cashLostHint", { amount: heldCash, name: holders }),
-            done: t("cashWasLost"),
+            successMessage: t("cashLossRecorded"),
             needsReason: true,
             variant: "destructive",
             icon: WarningIcon,
           } as const,
         ]
       : []),
-    ...(delivery.review && may("clear_plausibility_review")
+    ...(delivery.review && isAllowed("clear_plausibility_review")
       ? [
           {
             verb: "clear-review",
             label: t("clearReview"),
             hint: t("clearReviewHint", { name: delivery.review.driverName }),
-            done: t("reviewCleared"),
+            successMessage: t("reviewCleared"),
             needsReason: true,
             variant: "primary",
             icon: CheckIcon,
           } as const,
         ]
       : []),
-    ...(may("refund")
+    ...(isAllowed("refund")
       ? [
           {
             verb: "refund",
             label: refund.label,
             hint: refund.hint,
-            done: refund.done,
+            successMessage: refund.successMessage,
             needsReason: true,
             variant: "primary",
             icon: HistoryIcon,
           } as const,
         ]
       : []),
-    ...(may("write_off")
+    ...(isAllowed("write_off")
       ? [
           {
             verb: "write-off",
             label: t("writeOff"),
             hint: delivery.lostAmount
               ? t("writeOffHint", { amount: formatMoney(delivery.lostAmount), name: delivery.sender.name })
-              : t("writeOffHintNothing", { name: delivery.sender.name }),
-            done: t("writtenOff"),
+              : t("writeOffHintZero", { name: delivery.sender.name }),
+            successMessage: t("writtenOff"),
             needsReason: true,
             variant: "destructive",
             icon: WarningIcon,
           } as const,
         ]
       : []),
-    ...(may("cancel")
+    ...(isAllowed("cancel")
       ? [
           {
             verb: "cancel",
             label: t("cancel"),
             hint: t("cancelHint"),
-            done: t("cancelled"),
+            successMessage: t("cancelled"),
             needsReason: true,
             variant: "destructive",
             icon: BlockedIcon,
           } as const,
         ]
       : []),
-    ...(may("delete")
+    ...(isAllowed("delete")
       ? [
           {
             verb: "delete",
             label: t(delivery.retentionRequired ? "redact" : "delete"),
             hint: t(delivery.retentionRequired ? "redactHint" : "deleteHint"),
-            done: t(delivery.retentionRequired ? "wasRedacted" : "deleted"),
-            failed: t("failedDelete"),
+            successMessage: t(delivery.retentionRequired ? "redacted" : "deleted"),
+            failureMessage: t("deleteFailed"),
             needsReason: true,
             variant: "destructive",
             icon: DeleteIcon,

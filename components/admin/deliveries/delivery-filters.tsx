@@ -57,7 +57,7 @@ export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typ
         label={tAdmin("attention")}
         all={tAdmin("anyAttention")}
         options={[
-          ...deliveryAttentionKinds.map((value) => ({ value, label: tAdmin(attentionStyles[value].word) })),
+          ...deliveryAttentionKinds.map((value) => ({ value, label: tAdmin(attentionStyles[value].labelKey) })),
           ...overviewFigureKinds.map((value) => ({ value, label: tOverview(value) })),
         ]}
       />
@@ -67,8 +67,8 @@ export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typ
           value={filters.sort}
           onSort={filters.onSort}
           orders={[
-            { sort: "created", label: t("asked"), ends: "times" },
-            { sort: "due", label: tLists("due"), ends: "times" },
+            { sort: "created", label: t("requestedAt"), labelKind: "times" },
+            { sort: "due", label: tLists("due"), labelKind: "times" },
             { sort: "amount", label: t("amount") },
             { sort: "status", label: t("status") },
           ]}

@@ -11,8 +11,8 @@ jest.mock("next/navigation", () => ({
 }));
 
 describe("order of the list", () => {
-  const at = (address: string): ListFilters<keyof typeof deliveryFilters> => {
-    search = address;
+  const filtersAt = (query: string): ListFilters<keyof typeof deliveryFilters> => {
+    search = query;
     const replaceState = (_state: unknown, _title: string, url: string) => (search = url.split("?")[1] ?? "");
     Object.assign(globalThis, { window: { location: { search }, history: { replaceState } } });
     let filters: ListFilters<keyof typeof deliveryFilters> | undefined;
@@ -31,26 +31,26 @@ describe("order of the list", () => {
     ["attention=waiting", "due"],
     ["attention=no_driver", "due"],
     ["attention=waiting&sort=-amount", "-amount"],
-  ])("of %j is %s", (address, sort) => {
-    expect(at(address).sort).toBe(sort);
+  ])("of %j is %s", (query, sort) => {
+    expect(filtersAt(query).sort).toBe(sort);
   });
 
   test("is in the address only if it is not the filter's own", () => {
-    at("attention=waiting").onSort("-created");
+    filtersAt("attention=waiting").onSort("-created");
     expect(search).toBe("attention=waiting&sort=-created");
-    at(search).onSort("due");
+    filtersAt(search).onSort("due");
     expect(search).toBe("attention=waiting");
-    at(search).set({ attention: "", sort: "due" });
+    filtersAt(search).set({ attention: "", sort: "due" });
     expect(search).toBe("sort=due");
   });
 });
 
 test("flags an urgent delivery until it has ended", () => {
-  const flags = (more: Partial<Parameters<typeof DeliveryFlags>[0]["delivery"]>): string =>
+  const flags = (overrides: Partial<Parameters<typeof DeliveryFlags>[0]["delivery"]>): string =>
     renderToStaticMarkup(
       <LocaleProvider initial="en">
         <DeliveryFlags
-          delivery={{ flagged: false, cashToReturn: false, status: "payment_confirmed", urgent: true, ...more }}
+          delivery={{ flagged: false, cashToReturn: false, status: "payment_confirmed", urgent: true, ...overrides }}
         />
       </LocaleProvider>,
     );

@@ -31,7 +31,7 @@ export function DeliveryNotes({
     <Card aria-labelledby="notes" className="flex flex-col gap-3">
       <CardTitle id="notes">{t("notesTitle")}</CardTitle>
       <p className="text-sm text-muted-foreground">
-        {t(conflictOfInterest ? "notesOwn" : redacted ? "notesErased" : "notesHint")}
+        {t(conflictOfInterest ? "notesConflictOfInterest" : redacted ? "notesRedacted" : "notesHint")}
       </p>
       {!conflictOfInterest && <Notes id={id} writable={!redacted} />}
     </Card>
@@ -46,7 +46,7 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
   useOpsRefetch(["note"], list.refresh);
   return (
     <>
-      {writable && <WriteNote id={id} onNoted={list.refresh} />}
+      {writable && <WriteNote id={id} onAdded={list.refresh} />}
       <ResourceView
         resource={list}
         subject={t("notesTitle")}
@@ -80,16 +80,16 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
   );
 }
 
-function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
+function WriteNote({ id, onAdded }: { id: string; onAdded: () => void }) {
   const t = useTranslations(adminTimelineMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // The draft is in sessionStorage, so that it survives a visit to another page.
-  const draft = `draft:note:${id}`;
-  const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
-  const edit = (words: string) => {
-    setText(words);
-    storeValue(draft, words === "" ? null : words, "session");
+  const draftKey = `draft:note:${id}`;
+  const [text, setText] = useState(() => readStoredValue(draftKey, "session") ?? "");
+  const updateDraft = (value: string) => {
+    setText(value);
+    storeValue(draftKey, value === "" ? null : value, "session");
   };
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
@@ -99,9 +99,9 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
       focusFirstProblem();
       return;
     }
-    edit("");
-    toast.success(t("noted"));
-    onNoted();
+    updateDraft("");
+    toast.success(t("noteAdded"));
+    onAdded();
   };
   return (
     <form
@@ -120,7 +120,7 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
         value={text}
         error={problem}
         onChange={({ target }) => {
-          edit(target.value);
+          updateDraft(target.value);
           setProblem(null);
         }}
       />

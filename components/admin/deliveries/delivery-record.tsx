@@ -47,7 +47,7 @@ import {
 } from "../record/describe-record";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-const icons: Record<TimelineEntry["kind"], Icon> = {
+const entryIcons: Record<TimelineEntry["kind"], Icon> = {
   move: ForwardIcon,
   offer: SendIcon,
   code: LockIcon,
@@ -76,7 +76,7 @@ const kindsWithActor: readonly TimelineEntry["kind"][] = [
   "rating",
   "leg",
 ];
-const withReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
+const kindsWithReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
 const groups = ["all", ...timelineGroups] as const;
 
 /** All events of one delivery, newest first, with a filter by group. */
@@ -140,7 +140,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { locale } = useLocale();
   const { settings } = useSettings();
   const ledger = useLedgerLabels();
-  const Shape = icons[entry.kind];
+  const EntryIcon = entryIcons[entry.kind];
   const title = entry.moved ? ledger.cause({ cause: entry.what }) : describeTimelineEntry(locale, entry);
   const titleNamesActor = entry.role === null && entry.name !== null && title.includes(entry.name);
   const actor =
@@ -150,13 +150,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const reason =
     entry.kind === "rating"
       ? describeRating(locale, entry.detail)
-      : withReason.includes(entry.kind)
+      : kindsWithReason.includes(entry.kind)
         ? describeEventReason(locale, entry)
         : null;
   const outcome = describeOutcome(locale, entry);
   return (
     <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-muted px-2")}>
-      <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-muted-foreground" />
+      <EntryIcon aria-hidden size={16} className="mt-0.5 shrink-0 text-muted-foreground" />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className="block font-medium">{title}</span>
         {entry.moved && (

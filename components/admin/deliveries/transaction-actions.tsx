@@ -38,15 +38,15 @@ const LostCashIncident = lazyClient(
 );
 
 /**
- * The actions that a delivery's state allows; each requires confirmation and is recorded. `lasting`: only destructive
- * actions, for the end of the page.
+ * The actions that a delivery's state allows; each requires confirmation and is recorded. `destructiveOnly`: only
+ * destructive actions, for the end of the page.
  */
 export function TransactionActions({
   delivery,
-  lasting = false,
+  destructiveOnly = false,
 }: {
   delivery: AdminTransactionDetail;
-  lasting?: boolean;
+  destructiveOnly?: boolean;
 }) {
   const t = useTranslations(adminTransactionsMessages);
   const tTimeline = useTranslations(adminTimelineMessages);
@@ -54,28 +54,33 @@ export function TransactionActions({
   const tHubs = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const open = useOpenIncidents().data?.items ?? [];
+  const openIncidents = useOpenIncidents().data?.items ?? [];
   const errorMessage = useErrorText();
   const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [pendingAction, setPendingAction] = useState<DecisionAction | null>(null);
   // State when the dialog opened, so that an open assign dialog never turns into a reassignment.
-  const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
-  const [toHub, setToHub] = useState(false);
+  const [assignDialog, setAssignDialog] = useState<{
+    currentDriver: { name: string } | undefined;
+    isLate: boolean;
+  } | null>(null);
+  const [hubDialogOpen, setHubDialogOpen] = useState(false);
   const [problem, setProblem] = useProblem(delivery.status);
   // Lost cash can be recorded only in an incident; this opens one when none is open.
-  const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
-  const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
-  const actions = decisionActions(locale, delivery).filter(({ variant }) => (variant === "destructive") === lasting);
+  const [lostCashHolder, setLostCashHolder] = useState<AdminTransactionDetail["holders"][number] | null>(null);
+  const isAllowed = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
+  const actions = decisionActions(locale, delivery).filter(
+    ({ variant }) => (variant === "destructive") === destructiveOnly,
+  );
   // Only one action is primary; any other of that kind is shown below it.
-  const main = actions.find(({ variant }) => variant === "success");
+  const primaryAction = actions.find(({ variant }) => variant === "success");
 
   async function refetch() {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
-  async function act({ verb, done, failed = tAdmin("failed") }: DecisionAction, reason: string) {
+  async function execute({ verb, successMessage, failureMessage = tAdmin("failed") }: DecisionAction, reason: string) {
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result =
@@ -90,14 +95,14 @@ export function TransactionActions({
       !result.error.isRetryable &&
       verb === "cash-lost" &&
       holder &&
-      !open.some(({ driverId }) => driverId === holder.driverId)
+      !openIncidents.some(({ driverId }) => driverId === holder.driverId)
     ) {
       setPendingAction(null);
-      setIncident(holder);
+      setLostCashHolder(holder);
       return;
     }
     if (!result.ok) {
-      setProblem(errorMessage(result.error, failed));
+      setProblem(errorMessage(result.error, failureMessage));
       if (!result.error.isRetryable) await refetch();
       return;
     }
@@ -110,46 +115,48 @@ export function TransactionActions({
       updated.cancelReason !== reason &&
       updated.cancelReason &&
       deliveryReason(locale, updated.cancelReason, updated.cancelReasonCode);
-    if (isPendingApproval(updated)) toast.success(tApproval("asked", { n: minutesLeft(updated.expiresAt) }));
+    if (isPendingApproval(updated)) toast.success(tApproval("requested", { n: minutesLeft(updated.expiresAt) }));
     else if (earlierReason) toast.warning(t("cancelledBefore", { reason: earlierReason }), 10_000);
-    else toast.success(done);
+    else toast.success(successMessage);
     if (verb === "delete" && !delivery.retentionRequired) go("/admin/transactions", { replace: true });
     else await refetch();
   }
 
-  const ask = (action: DecisionAction) => {
+  const openDialog = (action: DecisionAction) => {
     setProblem(null);
     setPendingAction(action);
   };
   const assign = () => {
-    const currentDriver = may("assign") ? undefined : (delivery.driver ?? undefined);
-    setAssigning({ from: currentDriver, late: delivery.lateSince !== null });
+    const currentDriver = isAllowed("assign") ? undefined : (delivery.driver ?? undefined);
+    setAssignDialog({ currentDriver, isLate: delivery.lateSince !== null });
   };
   const sendToHub = () => {
-    setToHub(true);
+    setHubDialogOpen(true);
   };
-  const mayAssign = !lasting && (may("assign") || may("unassign"));
-  const assignLabel = may("assign") ? t("assign") : t("reassign");
-  const mayReturn = !lasting && may("return_to_hub");
+  const canAssign = !destructiveOnly && (isAllowed("assign") || isAllowed("unassign"));
+  const assignLabel = isAllowed("assign") ? t("assign") : t("reassign");
+  const canReturnToHub = !destructiveOnly && isAllowed("return_to_hub");
   usePageActions(
     delivery.conflictOfInterest
       ? []
       : [
-          ...(mayAssign ? [{ key: "assign", label: assignLabel, icon: UserIcon, run: assign }] : []),
+          ...(canAssign ? [{ key: "assign", label: assignLabel, icon: UserIcon, run: assign }] : []),
           ...actions.map((action) => ({
             key: action.verb,
             label: action.label,
             icon: action.icon,
             run: () => {
-              ask(action);
+              openDialog(action);
             },
           })),
-          ...(mayReturn ? [{ key: "return-to-hub", label: tHubs("returnTo"), icon: HubIcon, run: sendToHub }] : []),
+          ...(canReturnToHub
+            ? [{ key: "return-to-hub", label: tHubs("returnTo"), icon: HubIcon, run: sendToHub }]
+            : []),
         ],
   );
 
-  const overtaken = pendingAction !== null && !actions.some(({ verb }) => verb === pendingAction.verb);
-  if (lasting && actions.length === 0 && pendingAction === null && incident === null) return null;
+  const isOvertaken = pendingAction !== null && !actions.some(({ verb }) => verb === pendingAction.verb);
+  if (destructiveOnly && actions.length === 0 && pendingAction === null && lostCashHolder === null) return null;
   if (delivery.conflictOfInterest) {
     return (
       <Card className="flex flex-col gap-3">
@@ -160,11 +167,11 @@ export function TransactionActions({
   }
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{lasting ? tTimeline("lasting") : t("actions")}</CardTitle>
-      {mayAssign && (
+      <CardTitle>{destructiveOnly ? tTimeline("irreversible") : t("actions")}</CardTitle>
+      {canAssign && (
         <Button
-          variant={may("assign") ? "success" : "plain"}
-          size={may("assign") ? "large" : "medium"}
+          variant={isAllowed("assign") ? "success" : "plain"}
+          size={isAllowed("assign") ? "large" : "medium"}
           block
           icon={UserIcon}
           onClick={assign}
@@ -175,21 +182,23 @@ export function TransactionActions({
       {actions.map((action) => (
         <Button
           key={action.verb}
-          block={!lasting}
-          size={action === main ? "large" : "medium"}
-          variant={lasting ? "quiet" : action === main ? "success" : "plain"}
-          tone={lasting ? "destructive" : "default"}
-          className={lasting ? "self-start" : undefined}
+          block={!destructiveOnly}
+          size={action === primaryAction ? "large" : "medium"}
+          variant={destructiveOnly ? "quiet" : action === primaryAction ? "success" : "plain"}
+          tone={destructiveOnly ? "destructive" : "default"}
+          className={destructiveOnly ? "self-start" : undefined}
           icon={action.icon}
           onClick={() => {
-            ask(action);
+            openDialog(action);
           }}
         >
           {action.label}
         </Button>
       ))}
-      {!lasting && delivery.status === "failed" && !delivery.redacted && <RequestRedelivery delivery={delivery} />}
-      {mayReturn && (
+      {!destructiveOnly && delivery.status === "failed" && !delivery.redacted && (
+        <RequestRedelivery delivery={delivery} />
+      )}
+      {canReturnToHub && (
         <Button block icon={HubIcon} onClick={sendToHub}>
           {tHubs("returnTo")}
         </Button>
@@ -199,47 +208,49 @@ export function TransactionActions({
           open
           title={pendingAction.label}
           hint={<p>{pendingAction.hint}</p>}
-          confirm={pendingAction.label}
+          confirmLabel={pendingAction.label}
           needsReason={pendingAction.needsReason}
           variant={pendingAction.variant}
           busy={busy || going}
           problem={problem}
-          gone={overtaken ? tAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
+          unavailableReason={
+            isOvertaken ? tAdmin("changedMeanwhileState", { state: statusLabel(locale, delivery) }) : null
+          }
           onConfirm={(reason) => {
-            void act(pendingAction, reason);
+            void execute(pendingAction, reason);
           }}
           onClose={() => {
             setPendingAction(null);
           }}
         />
       )}
-      {incident && (
+      {lostCashHolder && (
         <LostCashIncident
           delivery={delivery}
-          holder={incident}
+          holder={lostCashHolder}
           onClose={() => {
-            setIncident(null);
+            setLostCashHolder(null);
           }}
         />
       )}
-      {toHub && (
+      {hubDialogOpen && (
         <ReturnToHubDialog
           delivery={delivery}
           onClose={() => {
-            setToHub(false);
+            setHubDialogOpen(false);
           }}
           onSent={() => {
             void refetch();
           }}
         />
       )}
-      {assigning && (
+      {assignDialog && (
         <AssignDialog
           delivery={delivery}
-          from={assigning.from}
-          late={assigning.late}
+          currentDriver={assignDialog.currentDriver}
+          isLate={assignDialog.isLate}
           onClose={() => {
-            setAssigning(null);
+            setAssignDialog(null);
           }}
           onAssigned={() => {
             void refetch();

@@ -61,7 +61,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { adminDeliveryPath } from "./delivery-path";
 import { TransactionActions } from "./transaction-actions";
 
-const reviewWord = {
+const reviewMessageKeys = {
   time: "reviewTime",
   way: "reviewWay",
   track: "reviewTrack",
@@ -144,13 +144,13 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <ScheduledNote delivery={delivery} />
         {delivery.underReview && (
           <Notice tone="warning" icon={ShieldIcon} live="polite">
-            <span className="block">{t("checked")}</span>
+            <span className="block">{t("underReview")}</span>
             {!delivery.conflictOfInterest && (
               <Link
                 href={`/admin/checks/${delivery.id}`}
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {t("openCheck")}
+                {t("openReview")}
               </Link>
             )}
           </Notice>
@@ -173,7 +173,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {delivery.holders.map(({ driverId, name, amount, shortfallHub }) => (
           <Notice key={driverId} tone="destructive" icon={CashIcon}>
             {shortfallHub === null
-              ? t("cashHint", { name, amount: formatMoney(amount) })
+              ? t("cashHeld", { name, amount: formatMoney(amount) })
               : t("cashShort", { name, amount: formatMoney(amount), hub: shortfallHub })}
           </Notice>
         ))}
@@ -184,10 +184,10 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.review && (
           <Notice tone="destructive" icon={WarningIcon}>
-            {t(reviewWord[delivery.review.rule], {
+            {t(reviewMessageKeys[delivery.review.rule], {
               step: t(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
               distance: stopDistance(delivery.review.metres, settings.units),
-              near: stopDistance(delivery.review.limit, settings.units),
+              limit: stopDistance(delivery.review.limit, settings.units),
               seconds: delivery.review.seconds,
               name: delivery.review.driverName,
             })}
@@ -195,7 +195,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.refundDue && (
           <Notice tone="destructive" icon={HistoryIcon}>
-            {describeRefund(locale, delivery).due}
+            {describeRefund(locale, delivery).notice}
           </Notice>
         )}
         {delivery.partiallyRefundedAmount !== null && (
@@ -206,8 +206,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         {delivery.lostAmount !== null && (
           <Notice tone="destructive" icon={WarningIcon}>
             {delivery.lostAmount > 0
-              ? t("paymentGone", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
-              : t("paymentGoneNothing", { name: delivery.sender.name })}
+              ? t("paymentReversed", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
+              : t("paymentReversedZero", { name: delivery.sender.name })}
           </Notice>
         )}
         {delivery.cancelReason && (
@@ -219,7 +219,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
         <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>
-          {t(driver ? "whyDriver" : "whoAsked")}
+          {t(driver ? "openDriverSearch" : "openOffers")}
         </ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
@@ -250,7 +250,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             {delivery.assignment && (
               <AssignmentCard
                 assignment={delivery.assignment}
-                estimate={isEstimateCurrent(status, position.arrivesAt)}
+                showEstimate={isEstimateCurrent(status, position.arrivesAt)}
               />
             )}
           </div>
@@ -267,7 +267,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <LegCard transactionId={delivery.id} />
         <CashPhotos transactionId={delivery.id} asAdmin />
         <DeliveryEntries transactionId={delivery.id} />
-        <TransactionActions delivery={delivery} lasting />
+        <TransactionActions delivery={delivery} destructiveOnly />
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ type TransactionTableProps = {
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: RowSelection<AdminTransaction>;
-  ticks?: boolean;
+  checkboxes?: boolean;
 };
 
 /** Deliveries as a table, on a phone as rows. Each row links to its delivery. */

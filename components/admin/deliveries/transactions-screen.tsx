@@ -25,15 +25,15 @@ export function TransactionsScreen() {
     filters: deliveryFilters,
     defaults: deliveryDefaults,
     events: ["transaction"],
-    table: { name: "deliveries", columns: useDeliveryColumns(), usual: defaultDeliveryColumns, keyOf },
+    table: { name: "deliveries", columns: useDeliveryColumns(), defaultColumns: defaultDeliveryColumns, keyOf },
   });
-  const { narrowed } = filters;
+  const { isFiltered } = filters;
 
   return (
     <>
       <PageHeader title={t("title")} aside={<ListTools {...tools} />} />
       <div className="flex flex-col gap-5 pt-2">
-        {!narrowed && <AttentionItemList deliveriesOnly />}
+        {!isFiltered && <AttentionItemList deliveriesOnly />}
         <DeliveryFilterForm filters={filters} />
         <ListView
           list={list}
@@ -41,7 +41,7 @@ export function TransactionsScreen() {
           errorText={t("listFailed")}
           rows={8}
           ahead
-          empty={<EmptyState icon={PackageIcon} title={t("noneTitle")} hint={narrowed ? t("noneHint") : undefined} />}
+          empty={<EmptyState icon={PackageIcon} title={t("noneTitle")} hint={isFiltered ? t("noneHint") : undefined} />}
         >
           {(items) => <TransactionTable {...table} items={items} label={t("title")} />}
         </ListView>

@@ -28,18 +28,18 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
   const tLists = useTranslations(adminListsMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const soft = (text: string) => <span className="text-muted-foreground">{text}</span>;
+  const muted = (text: string) => <span className="text-muted-foreground">{text}</span>;
   return [
-    { key: "number", label: t("number"), fixed: true, cell: ({ orderNo }) => orderNo },
+    { key: "number", label: t("number"), alwaysVisible: true, cell: ({ orderNo }) => orderNo },
     {
       key: "route",
       label: tLists("route"),
-      fixed: true,
+      alwaysVisible: true,
       flexible: true,
       cell: ({ sender, receiver }) => `${sender.name} → ${receiver.name}`,
     },
     { key: "address", label: tLists("address"), cell: ({ deliveryAddress }) => deliveryAddress },
-    { key: "driver", label: t("driver"), cell: ({ driver }) => driver?.name ?? soft(t("noDriverYet")) },
+    { key: "driver", label: t("driver"), cell: ({ driver }) => driver?.name ?? muted(t("noDriverYet")) },
     {
       key: "status",
       label: t("status"),
@@ -56,17 +56,17 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       key: "amount",
       label: t("amount"),
       sort: "amount",
-      highFirst: true,
-      end: true,
+      descendingFirst: true,
+      alignEnd: true,
       cell: ({ amount }) => <Money amount={amount} />,
     },
-    { key: "hub", label: tLists("hub"), cell: ({ pickupHub }) => pickupHub?.name ?? soft(tLists("theSender")) },
+    { key: "hub", label: tLists("hub"), cell: ({ pickupHub }) => pickupHub?.name ?? muted(tLists("fromSender")) },
     {
       key: "due",
       label: tLists("due"),
       sort: "due",
       cell: ({ preferredTime }) => {
-        if (!preferredTime) return soft(tLists("atOnce"));
+        if (!preferredTime) return muted(tLists("asSoonAsPossible"));
         const { day, hours } = preferredTimeParts(locale, preferredTime, now);
         return (
           <span className="block text-xs leading-4 tabular-nums">
@@ -79,15 +79,15 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
     {
       key: "arrival",
       label: tLists("arrival"),
-      end: true,
-      cell: ({ estimatedArrival }) => (estimatedArrival ? formatArrival(locale, estimatedArrival).time : soft("–")),
+      alignEnd: true,
+      cell: ({ estimatedArrival }) => (estimatedArrival ? formatArrival(locale, estimatedArrival).time : muted("–")),
     },
     {
       key: "asked",
-      label: t("asked"),
+      label: t("requestedAt"),
       sort: "created",
-      highFirst: true,
-      end: true,
+      descendingFirst: true,
+      alignEnd: true,
       cell: ({ createdAt }) => (
         <span className="text-muted-foreground">
           <RelativeTime at={createdAt} />

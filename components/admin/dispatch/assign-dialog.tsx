@@ -28,7 +28,7 @@ import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { visibleChoice } from "./assign-choice";
+import { visibleChoice } from "./visible-choice";
 import { describeDriverFacts } from "../drivers/describe-driver-facts";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { ReassignReason } from "./reassign-reason";
@@ -38,24 +38,24 @@ const refreshMs = 15_000;
 
 /**
  * Assigns a paid delivery by hand: to a candidate of the search, or to any driver found by name. `driver`:
- * preselected elsewhere; the dialog searches for their name. `from`: the current driver of a reassignment, which
- * requires a reason. `late`: the delivery is late, which preselects that reason.
+ * preselected elsewhere; the dialog searches for their name. `currentDriver`: the driver of a reassignment, which
+ * requires a reason. `isLate`: the delivery is late, which preselects that reason.
  */
 export function AssignDialog({
   delivery,
   driver,
-  from,
-  late = false,
+  currentDriver,
+  isLate = false,
   step,
   onClose,
   onAssigned,
 }: {
   delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
   driver?: { id: string; name: string };
-  from?: { name: string };
-  late?: boolean;
+  currentDriver?: { name: string };
+  isLate?: boolean;
   /** Position in a bulk assignment, with a button to skip this delivery. */
-  step?: { words: string; skip: string; onSkip: () => void };
+  step?: { label: string; skip: string; onSkip: () => void };
   onClose: () => void;
   onAssigned: () => void;
 }) {
@@ -72,37 +72,37 @@ export function AssignDialog({
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [reasonMissing, setReasonMissing] = useState(false);
-  const [reason, setReason] = useState(late ? reassignReasonMessages.en.late : "");
-  const searched = q.trim() !== "";
-  const bestCandidates = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
+  const [reason, setReason] = useState(isLate ? reassignReasonMessages.en.late : "");
+  const isSearching = q.trim() !== "";
+  const bestCandidates = useResource(isSearching ? null : `/api/admin/transactions/${delivery.id}/candidates`, {
     intervalMs: refreshMs,
   });
   const drivers = useResource(
-    searched ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
+    isSearching ? `/api/admin/drivers?status=approved&limit=50&q=${encodeURIComponent(q.trim())}` : null,
   );
   const foundIds = drivers.data?.items.map(({ userId }) => userId) ?? [];
   const searchedCandidates = useResource(
-    searched && foundIds.length > 0
+    isSearching && foundIds.length > 0
       ? `/api/admin/transactions/${delivery.id}/candidates?drivers=${foundIds.join(",")}`
       : null,
     { intervalMs: refreshMs },
   );
   const now = useNow();
   const facts = new Map(
-    (searched ? searchedCandidates : bestCandidates).data?.facts.map((fact) => [fact.driverId, fact]),
+    (isSearching ? searchedCandidates : bestCandidates).data?.facts.map((fact) => [fact.driverId, fact]),
   );
-  const wordsOf = (id: string): string[] => {
+  const describeFacts = (id: string): string[] => {
     const driverFacts = facts.get(id);
     return driverFacts ? describeDriverFacts(locale, driverFacts, delivery.id, now, settings.units) : [];
   };
-  const listedIds = searched
+  const listedIds = isSearching
     ? drivers.data?.items.map(({ userId }) => userId)
     : bestCandidates.data?.items.map((each) => each.driverId);
   // Only a driver on the screen can be assigned.
-  const chosenId = visibleChoice(driverId, listedIds);
-  const start = delivery.pickupLocation ?? delivery.deliveryLocation;
-  const metres = ({ location }: AdminDriver): number =>
-    location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
+  const selectedId = visibleChoice(driverId, listedIds);
+  const startLocation = delivery.pickupLocation ?? delivery.deliveryLocation;
+  const distanceToStart = ({ location }: AdminDriver): number =>
+    location ? distanceMetres(location, startLocation) : Number.POSITIVE_INFINITY;
 
   const nameOf = (id: string): string =>
     drivers.data?.items.find(({ userId }) => userId === id)?.name ??
@@ -110,37 +110,37 @@ export function AssignDialog({
     t("driver");
 
   async function assign() {
-    if (chosenId === null) {
+    if (selectedId === null) {
       setProblem(t("chooseDriver"));
       return;
     }
-    if (from && reason === "") {
+    if (currentDriver && reason === "") {
       setReasonMissing(true);
       focusFirstProblem();
       return;
     }
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
-    const result = from
-      ? await write(`${path}/reassign`, { body: { driverId: chosenId, reason } })
-      : await write(`${path}/assign`, { body: { driverId: chosenId } });
+    const result = currentDriver
+      ? await write(`${path}/reassign`, { body: { driverId: selectedId, reason } })
+      : await write(`${path}/assign`, { body: { driverId: selectedId } });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
       drivers.refresh();
       bestCandidates.refresh();
       return;
     }
-    toast.success(from ? t("reassigned", { name: nameOf(chosenId) }) : t("assigned"));
+    toast.success(currentDriver ? t("reassigned", { name: nameOf(selectedId) }) : t("assigned"));
     onAssigned();
     onClose();
   }
 
-  const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
+  const renderChoices = (options: ComponentProps<typeof ChoiceList>["options"]) => (
     <ChoiceList
       legend={t("chooseDriver")}
       hideLegend
       name="driver"
-      value={chosenId}
+      value={selectedId}
       onChange={(id) => {
         setDriverId(id);
         setProblem(null);
@@ -152,8 +152,8 @@ export function AssignDialog({
     <ConfirmDialog
       open
       position="center"
-      title={from ? t("reassign") : t("assign")}
-      confirmLabel={from ? t("reassign") : t("assign")}
+      title={currentDriver ? t("reassign") : t("assign")}
+      confirmLabel={currentDriver ? t("reassign") : t("assign")}
       cancelLabel={tAdmin("back")}
       variant="success"
       busy={busy}
@@ -165,16 +165,16 @@ export function AssignDialog({
     >
       {step && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="font-medium">{step.words}</p>
+          <p className="font-medium">{step.label}</p>
           <Button variant="plain" disabled={busy} onClick={step.onSkip}>
             {step.skip}
           </Button>
         </div>
       )}
-      <p>{from ? t("reassignHint", { name: from.name }) : t("assignHint")}</p>
-      {from && (
+      <p>{currentDriver ? t("reassignHint", { name: currentDriver.name }) : t("assignHint")}</p>
+      {currentDriver && (
         <ReassignReason
-          late={late}
+          isLate={isLate}
           error={reasonMissing ? tAdmin("reasonMissing") : null}
           onReason={(text) => {
             setReason(text);
@@ -183,7 +183,7 @@ export function AssignDialog({
         />
       )}
       <SearchField label={t("findDriver")} placeholder={tDrivers("searchHint")} value={q} onSearch={setQ} />
-      {searched ? (
+      {isSearching ? (
         <ResourceView
           resource={drivers}
           subject={tDrivers("title")}
@@ -191,19 +191,23 @@ export function AssignDialog({
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={UsersIcon} title={t("noDrivers")} />
+              <EmptyState icon={UsersIcon} title={t("noMatchingDriver")} />
             ) : (
-              choice(
+              renderChoices(
                 [...items]
-                  .sort((a, b) => Number(b.isAvailable) - Number(a.isAvailable) || metres(a) - metres(b))
+                  .sort(
+                    (a, b) => Number(b.isAvailable) - Number(a.isAvailable) || distanceToStart(a) - distanceToStart(b),
+                  )
                   .map((driver) => ({
                     value: driver.userId,
                     label: driver.name,
                     hint: [
                       driver.isAvailable ? t("available") : tStatus(driver.status),
-                      Number.isFinite(metres(driver)) ? stopDistance(metres(driver), settings.units) : null,
+                      Number.isFinite(distanceToStart(driver))
+                        ? stopDistance(distanceToStart(driver), settings.units)
+                        : null,
                       driver.vehiclePlate,
-                      ...wordsOf(driver.userId),
+                      ...describeFacts(driver.userId),
                     ]
                       .filter(Boolean)
                       .join(" · "),
@@ -224,15 +228,15 @@ export function AssignDialog({
               <div className="flex flex-col gap-2">
                 <EmptyState
                   icon={UsersIcon}
-                  title={t("nobodyFits")}
-                  hint={t(excluded.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
+                  title={t("noEligibleDriver")}
+                  hint={t(excluded.length === 0 ? "noDriverNearby" : "noEligibleDriverHint")}
                 />
-                <ExcludedDrivers drivers={excluded} wordsOf={wordsOf} open />
+                <ExcludedDrivers drivers={excluded} describeFacts={describeFacts} open />
               </div>
             ) : (
               <div className="flex flex-col gap-2">
                 <p className="text-sm text-muted-foreground">{t("bestFirst")}</p>
-                {choice(
+                {renderChoices(
                   items.map((driver) => ({
                     value: driver.driverId,
                     label: driver.name,
@@ -240,17 +244,17 @@ export function AssignDialog({
                       driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
                       driver.minutes === null
                         ? null
-                        : t(driver.minutesApproximate ? "minutesAwayAbout" : "minutesAway", {
+                        : t(driver.minutesApproximate ? "minutesAwayApproximate" : "minutesAway", {
                             time: formatDuration(locale, driver.minutes),
                           }),
                       t("points", { n: driver.score }),
-                      ...wordsOf(driver.driverId),
+                      ...describeFacts(driver.driverId),
                     ]
                       .filter(Boolean)
                       .join(" · "),
                   })),
                 )}
-                <ExcludedDrivers drivers={excluded} wordsOf={wordsOf} />
+                <ExcludedDrivers drivers={excluded} describeFacts={describeFacts} />
               </div>
             );
           }}
@@ -263,11 +267,11 @@ export function AssignDialog({
 /** Drivers that the search excludes, each with the reason. */
 function ExcludedDrivers({
   drivers,
-  wordsOf,
+  describeFacts,
   open,
 }: {
   drivers: readonly DriverFacts[];
-  wordsOf: (id: string) => string[];
+  describeFacts: (id: string) => string[];
   open?: boolean;
 }) {
   const t = useTranslations(adminTransactionsMessages);
@@ -276,14 +280,17 @@ function ExcludedDrivers({
   return (
     <details open={open} className="text-sm">
       <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
-        {t("whyNot", { n: drivers.length })}
+        {t("excludedDrivers", { n: drivers.length })}
       </summary>
       <ul className="divide-y">
         {drivers.map(({ driverId, name, distanceKm }) => (
           <li key={driverId} className="py-2">
             <span className="font-medium">{name}</span>
             <span className="block text-muted-foreground">
-              {[distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units), ...wordsOf(driverId)]
+              {[
+                distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units),
+                ...describeFacts(driverId),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

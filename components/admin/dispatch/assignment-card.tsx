@@ -10,12 +10,12 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
 
-/** The assignment as planned: expected time (with `estimate`), duration and priority. */
-export function AssignmentCard({ assignment, estimate }: { assignment: RoutingAssignment; estimate: boolean }) {
+/** The assignment as planned: expected time (with `showEstimate`), duration and priority. */
+export function AssignmentCard({ assignment, showEstimate }: { assignment: RoutingAssignment; showEstimate: boolean }) {
   const t = useTranslations(adminAssignmentMessages);
   const { locale } = useLocale();
   const tDriving = useTranslations(drivenMessages);
-  const drivenWords = useDrivenDistanceLabel("km");
+  const formatDrivenDistance = useDrivenDistanceLabel("km");
   const {
     acceptedAt,
     acceptedVia,
@@ -32,20 +32,20 @@ export function AssignmentCard({ assignment, estimate }: { assignment: RoutingAs
   } = assignment;
   return (
     <Card>
-      <CardTitle>{t(status === "accepted" ? "title" : "titleOver")}</CardTitle>
+      <CardTitle>{t(status === "accepted" ? "title" : "pastTitle")}</CardTitle>
       <p className="text-sm text-muted-foreground">{driverName}</p>
       <dl className="divide-y pt-1">
         <Fact label={t("accepted")}>
           {formatDateTime(locale, acceptedAt)}
           <span className="block text-sm text-muted-foreground">{t(`via_${acceptedVia}`)}</span>
         </Fact>
-        {estimate && <Fact label={t("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
+        {showEstimate && <Fact label={t("estimate")}>{formatDateTime(locale, estimatedDelivery)}</Fact>}
         <Fact label={t("duration")}>{formatDuration(locale, duration)}</Fact>
-        {driven && <Fact label={tDriving("label")}>{drivenWords(driven)}</Fact>}
+        {driven && <Fact label={tDriving("label")}>{formatDrivenDistance(driven)}</Fact>}
         <Fact label={t("priority")}>{t(`priority_${priority}`)}</Fact>
-        <Fact label={t("kind")}>{t(`type_${type}`)}</Fact>
+        <Fact label={t("type")}>{t(`type_${type}`)}</Fact>
         <Fact label={t("day")}>{formatDay(locale, `${date}T12:00`)}</Fact>
-        <Fact label={t("asks")}>{[...skills, ...vehicleFeatures].map((name) => t(name)).join(", ")}</Fact>
+        <Fact label={t("requirements")}>{[...skills, ...vehicleFeatures].map((name) => t(name)).join(", ")}</Fact>
       </dl>
     </Card>
   );

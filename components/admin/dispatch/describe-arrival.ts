@@ -14,7 +14,7 @@ export function describeOffSiteArrival(
   const t = getTranslations(locale, adminTransactionsMessages);
   const distanceText =
     arrival.distanceM === null
-      ? t("markedNoFix")
-      : t("markedFrom", { distance: stopDistance(arrival.distanceM, units) });
+      ? t("arrivalWithoutPosition")
+      : t("arrivalDistance", { distance: stopDistance(arrival.distanceM, units) });
   return arrival.reason === null ? distanceText : `${distanceText}: ${arrival.reason}`;
 }

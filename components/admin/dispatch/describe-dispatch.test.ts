@@ -7,8 +7,8 @@ import {
   describeNextRun,
 } from "@/components/admin/dispatch/describe-dispatch";
 
-const at = "2026-01-05T12:00:00.000Z";
-const minutesEarlier = (n: number) => new Date(Date.parse(at) - n * 60_000).toISOString();
+const runAt = "2026-01-05T12:00:00.000Z";
+const minutesEarlier = (n: number) => new Date(Date.parse(runAt) - n * 60_000).toISOString();
 const someId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 
 const candidate = (name: string, offered = false): DispatchCandidate => ({
@@ -23,8 +23,8 @@ const candidate = (name: string, offered = false): DispatchCandidate => ({
   offered,
   terms: { zone: 0, distance: 50, priority: 10, serial: 0, app: 0, lastSeen: 0 },
 });
-const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
-  at,
+const run = (overrides: Partial<DispatchRun> = {}): DispatchRun => ({
+  at: runAt,
   round: 1,
   priority: "medium",
   requested: 1,
@@ -32,10 +32,10 @@ const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
   message: null,
   reason: null,
   candidates: [],
-  ...more,
+  ...overrides,
 });
-const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
-  describeFailedGate("en", { failedGate, gateValues, distanceKm }, at, "auto");
+const describeGate = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
+  describeFailedGate("en", { failedGate, gateValues, distanceKm }, runAt, "auto");
 
 describe("outcome of a run", () => {
   test("names all drivers with an offer, and the requested number if it was larger", () => {
@@ -52,13 +52,13 @@ describe("outcome of a run", () => {
   test("gives the reason and the next step when no driver was found", () => {
     expect(describeRun("en", run({ outcome: "paused", reason: "no_drivers" }))).toEqual({
       title: "No available drivers found",
-      then: "The search paused and will try again.",
+      nextStep: "The search paused and will try again.",
     });
     expect(describeRun("es", run({ outcome: "exhausted", reason: "no_drivers_in_area" })).title).toBe(
       "No hay repartidores disponibles en la zona de entrega",
     );
     expect(describeRun("es", run({ reason: "assignment_failed" })).title).toBe("No se pudo asignar un repartidor");
-    expect(describeRun("en", run())).toEqual({ title: "Not offered to any driver", then: null });
+    expect(describeRun("en", run())).toEqual({ title: "Not offered to any driver", nextStep: null });
   });
 });
 
@@ -86,8 +86,8 @@ describe("why a driver got no offer", () => {
     ["no_open_offer", { transactionId: someId }, "Has another open offer"],
     ["not_a_party", { role: "receiver" }, "Is the receiver of this delivery"],
     ["not_excluded", { reason: "cancel" }, "Gave this delivery back"],
-  ])("%s %j reads: %s", (gate, values, words) => {
-    expect(failed(gate, values)).toBe(words);
+  ])("%s %j reads: %s", (gate, values, texts) => {
+    expect(describeGate(gate, values)).toBe(texts);
   });
   test("omits values that the trace does not have", () => {
     const gates = [
@@ -107,23 +107,23 @@ describe("why a driver got no offer", () => {
       "not_a_party",
       "not_excluded",
     ];
-    const words = gates.map((gate) => failed(gate));
-    expect(new Set(words).size).toBe(gates.length);
-    expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);
+    const texts = gates.map((gate) => describeGate(gate));
+    expect(new Set(texts).size).toBe(gates.length);
+    expect(texts.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);
   });
   test("falls back to the name of an unknown gate", () => {
-    expect(failed("left_handed")).toBe("Did not pass: left_handed");
+    expect(describeGate("left_handed")).toBe("Did not pass: left_handed");
   });
 });
 
 test("formats distances with at most one decimal", () => {
   expect([0.85, 2.44, 61, null].map((km) => formatDistance(km, "auto"))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
   expect([0.04, 2.44, 61, null].map((km) => formatDistance(km, "miles"))).toEqual(["130 ft", "1.5 mi", "37.9 mi", "–"]);
-  const far = { failedGate: "radius", gateValues: { radiusKm: 50, distanceKm: 61.02 }, distanceKm: 61.02 };
-  expect([describeFailedGate("en", far, at, "miles"), describeFailedGate("es", far, at, "miles")]).toEqual([
-    "38 mi away; 31.1 mi at most",
-    "Está a 38 mi; máximo 31.1 mi",
-  ]);
+  const outOfRadius = { failedGate: "radius", gateValues: { radiusKm: 50, distanceKm: 61.02 }, distanceKm: 61.02 };
+  expect([
+    describeFailedGate("en", outOfRadius, runAt, "miles"),
+    describeFailedGate("es", outOfRadius, runAt, "miles"),
+  ]).toEqual(["38 mi away; 31.1 mi at most", "Está a 38 mi; máximo 31.1 mi"]);
 });
 
 test("explains the absence of runs by the delivery's status", () => {
@@ -141,17 +141,21 @@ test("explains the absence of runs by the delivery's status", () => {
 });
 
 describe("when the search continues", () => {
-  const now = Date.parse(at);
+  const now = Date.parse(runAt);
   const nextAt = "2026-01-05T18:23:00.000Z";
 
   test("before the preferred time, the text does not depend on a driver coming online", () => {
-    const waits = { nextAt, rounds: [run({ outcome: "scheduled" })] };
-    expect(describeNextRun("en", waits, now)).toMatch(/^It waits for the preferred time\. The search starts at .+\.$/);
-    expect(describeNextRun("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca repartidor desde: .+\.$/);
+    const waiting = { nextAt, rounds: [run({ outcome: "scheduled" })] };
+    expect(describeNextRun("en", waiting, now)).toMatch(
+      /^It waits for the preferred time\. The search starts at .+\.$/,
+    );
+    expect(describeNextRun("es", waiting, now)).toMatch(
+      /^Espera a la hora preferida\. Se busca repartidor desde: .+\.$/,
+    );
     expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
   });
 
   test("a search that is due starts in a moment", () => {
-    expect(describeNextRun("en", { nextAt: at, rounds: [] }, now)).toBe("The next search begins in a moment.");
+    expect(describeNextRun("en", { nextAt: runAt, rounds: [] }, now)).toBe("The next search begins in a moment.");
   });
 });

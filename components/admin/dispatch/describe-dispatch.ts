@@ -12,7 +12,7 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 
 /** The outcome of a dispatch run as a sentence, and the next step if it made no offer. */
-export function describeRun(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
+export function describeRun(locale: Locale, run: DispatchRun): { title: string; nextStep: string | null } {
   const t = getTranslations(locale, adminDispatchMessages);
   const offeredCandidates = run.candidates.filter(({ offered }) => offered);
   if (offeredCandidates.length > 0) {
@@ -24,13 +24,13 @@ export function describeRun(locale: Locale, run: DispatchRun): { title: string; 
         offeredCandidates.length < run.requested
           ? t("offeredFewer", { names, n: run.requested })
           : t("offeredTo", { names }),
-      then: null,
+      nextStep: null,
     };
   }
-  const { reason: why, outcome } = run;
+  const { reason, outcome } = run;
   return {
-    title: why === null ? t("nobody") : t(`search_${why}`),
-    then: outcome === null || outcome === "offered" ? null : t(outcome),
+    title: reason === null ? t("noOffer") : t(`search_${reason}`),
+    nextStep: outcome === null || outcome === "offered" ? null : t(outcome),
   };
 }
 
@@ -49,18 +49,18 @@ export function formatAge(locale: Locale, seconds: number): string {
     : t("days", { n: Math.floor(seconds / 86_400) });
 }
 
-function driverStatusWord(locale: Locale, status: string): string {
+function driverStatusLabel(locale: Locale, status: string): string {
   const knownStatus = driverStatuses.find((candidate) => candidate === status);
   return knownStatus ? getTranslations(locale, driverStatusMessages)(knownStatus).toLowerCase() : status;
 }
 
 /**
- * Why this driver got no offer, with the evaluated values if the trace has them. `at`: time of the run.
+ * Why this driver got no offer, with the evaluated values if the trace has them. `runAt`: time of the run.
  */
 export function describeFailedGate(
   locale: Locale,
   { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">,
-  at: string,
+  runAt: string,
   units: Settings["units"],
 ): string {
   const t = getTranslations(locale, adminDispatchMessages);
@@ -69,7 +69,7 @@ export function describeFailedGate(
     case "approved":
       return t(
         values.suspended === undefined
-          ? "gate_approvedBare"
+          ? "gate_approved_unknown"
           : values.suspended
             ? "gate_approved_suspended"
             : "gate_approved",
@@ -77,46 +77,48 @@ export function describeFailedGate(
     case "available":
     case "online":
       return values.status
-        ? t(`gate_${gate}`, { status: driverStatusWord(locale, values.status) })
-        : t(`gate_${gate}Bare`);
+        ? t(`gate_${gate}`, { status: driverStatusLabel(locale, values.status) })
+        : t(`gate_${gate}_unknown`);
     case "position": {
       const { positionAt, freshSeconds } = values;
       if (positionAt === null) return t("gate_position_never");
-      if (positionAt === undefined || freshSeconds === undefined) return t("gate_positionBare");
+      if (positionAt === undefined || freshSeconds === undefined) return t("gate_position_unknown");
       return t("gate_position", {
-        age: formatAge(locale, (Date.parse(at) - Date.parse(positionAt)) / 1000),
-        most: formatAge(locale, freshSeconds),
+        age: formatAge(locale, (Date.parse(runAt) - Date.parse(positionAt)) / 1000),
+        limit: formatAge(locale, freshSeconds),
       });
     }
     case "radius": {
       const { radiusKm, distanceKm: gateDistanceKm = distanceKm } = values;
       return radiusKm === undefined || gateDistanceKm === null
-        ? t("gate_radiusBare")
+        ? t("gate_radius_unknown")
         : t("gate_radius", {
             distance: formatDistance(Math.ceil(gateDistanceKm * 10) / 10, units),
-            most: formatDistance(radiusKm, units),
+            limit: formatDistance(radiusKm, units),
           });
     }
     case "zones":
-      return values.assigned === undefined ? t("gate_zonesBare") : t("gate_zones", { n: values.assigned });
+      return values.assigned === undefined ? t("gate_zones_unknown") : t("gate_zones", { n: values.assigned });
     case "not_tried":
       if (values.declinedAt)
-        return t("gate_not_triedDeclined", {
-          age: formatAge(locale, (Date.parse(at) - Date.parse(values.declinedAt)) / 1000),
+        return t("gate_not_tried_declined", {
+          age: formatAge(locale, (Date.parse(runAt) - Date.parse(values.declinedAt)) / 1000),
         });
-      return values.round === undefined ? t("gate_not_triedBare") : t("gate_not_tried", { n: values.round });
+      return values.round === undefined ? t("gate_not_tried_unknown") : t("gate_not_tried", { n: values.round });
     case "not_a_party":
       return t(
         values.role === "sender"
           ? "gate_not_a_party_sender"
           : values.role === "receiver"
             ? "gate_not_a_party_receiver"
-            : "gate_not_a_partyBare",
+            : "gate_not_a_party_unknown",
       );
     case "cash":
       if (values.amount === 0 && values.held !== undefined && values.ceiling !== undefined)
         return t("gate_cash_full", { held: formatMoney(values.held), ceiling: formatMoney(values.ceiling) });
-      return values.amount === undefined ? t("gate_cashBare") : t("gate_cash", { amount: formatMoney(values.amount) });
+      return values.amount === undefined
+        ? t("gate_cash_unknown")
+        : t("gate_cash", { amount: formatMoney(values.amount) });
     case "under_review":
     case "incident":
     case "documents":
@@ -137,8 +139,8 @@ export function describeNextRun(
   now: number,
 ) {
   const t = getTranslations(locale, adminDispatchMessages);
-  if (nextAt === null || Date.parse(nextAt) <= now) return t("nowDue");
-  return t(rounds[0]?.outcome === "scheduled" ? "nowScheduled" : "nowWaiting", {
+  if (nextAt === null || Date.parse(nextAt) <= now) return t("searchDue");
+  return t(rounds[0]?.outcome === "scheduled" ? "searchScheduled" : "searchWaiting", {
     time: formatMoment(locale, nextAt),
   });
 }
@@ -149,12 +151,14 @@ export function describeNoRuns(
   status: Transaction["status"] | undefined,
 ): { title: string; hint: string | null } {
   const t = getTranslations(locale, adminDispatchMessages);
-  if (status === undefined) return { title: t("noneTitle"), hint: null };
-  if (status === "pending") return { title: t("noneTitle"), hint: t("nonePending") };
-  if (status === "accepted" || status === "payment_pending") return { title: t("noneTitle"), hint: t("noneUnpaid") };
-  if (status === "payment_confirmed" || status === "broadcast") return { title: t("noneTitle"), hint: t("noneSoon") };
+  if (status === undefined) return { title: t("noRunsTitle"), hint: null };
+  if (status === "pending") return { title: t("noRunsTitle"), hint: t("noRunsPending") };
+  if (status === "accepted" || status === "payment_pending")
+    return { title: t("noRunsTitle"), hint: t("noRunsUnpaid") };
+  if (status === "payment_confirmed" || status === "broadcast")
+    return { title: t("noRunsTitle"), hint: t("noRunsSoon") };
   return {
-    title: t("noneOverTitle"),
-    hint: t(status === "delivered" || activeStatuses.includes(status) ? "noneAssigned" : "noneEnded"),
+    title: t("noRunsOverTitle"),
+    hint: t(status === "delivered" || activeStatuses.includes(status) ? "noRunsAssigned" : "noRunsEnded"),
   };
 }

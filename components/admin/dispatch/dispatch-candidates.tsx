@@ -18,8 +18,8 @@ import { formatDistance, describeFailedGate } from "./describe-dispatch";
 const scoreComponents = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const collapsedCount = 5;
 // One list for both layouts: rows on a phone, columns with a header on a wide screen.
-const columns = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
-const cells = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
+const columnsClass = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
+const cellsClass = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
 
 /** The drivers of one run, best first: score and its parts, or the gate that excluded them. */
 export function DispatchCandidates({
@@ -34,26 +34,26 @@ export function DispatchCandidates({
   className?: string;
 }) {
   const t = useTranslations(adminDispatchMessages);
-  const [all, setAll] = useState(false);
-  const heading = useId();
-  const visibleCandidates = all ? candidates : candidates.slice(0, collapsedCount);
+  const [isExpanded, setExpanded] = useState(false);
+  const headingId = useId();
+  const visibleCandidates = isExpanded ? candidates : candidates.slice(0, collapsedCount);
   const lastOffered = run.candidates.findLastIndex(({ offered }) => offered);
   return (
-    <section aria-labelledby={heading} className={className}>
+    <section aria-labelledby={headingId} className={className}>
       <div
         className={cx(
           "grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 pt-3 pb-1 text-xs text-muted-foreground",
-          columns,
+          columnsClass,
         )}
       >
-        <h3 id={heading} className="text-sm font-semibold text-foreground">
+        <h3 id={headingId} className="text-sm font-semibold text-foreground">
           {title} <span className="font-normal text-muted-foreground tabular-nums">· {candidates.length}</span>
         </h3>
-        <div aria-hidden className={cx("hidden text-right", cells)}>
-          <span>{t("away")}</span>
+        <div aria-hidden className={cx("hidden text-right", cellsClass)}>
+          <span>{t("distanceAway")}</span>
           <span>{t("toPickup")}</span>
-          {scoreComponents.map((term) => (
-            <span key={term}>{t(term)}</span>
+          {scoreComponents.map((component) => (
+            <span key={component}>{t(component)}</span>
           ))}
         </div>
         <span aria-hidden className="text-right">
@@ -76,7 +76,7 @@ export function DispatchCandidates({
             block
             variant="quiet"
             onClick={() => {
-              setAll(true);
+              setExpanded(true);
             }}
           >
             {t("showAll", { n: candidates.length })}
@@ -87,7 +87,7 @@ export function DispatchCandidates({
   );
 }
 
-function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: string; isQueued: boolean }) {
+function Row({ candidate, at: runAt, isQueued }: { candidate: DispatchCandidate; at: string; isQueued: boolean }) {
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
@@ -98,7 +98,7 @@ function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: st
     <li
       className={cx(
         "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2",
-        columns,
+        columnsClass,
       )}
     >
       <div className="-mb-2 flex min-w-0 flex-wrap items-center gap-x-2 md:mb-0">
@@ -114,7 +114,7 @@ function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: st
           </Badge>
         )}
         {eligible && !offered && (
-          <span className="text-sm text-muted-foreground">{t(isQueued ? "nextInLine" : "notFree")}</span>
+          <span className="text-sm text-muted-foreground">{t(isQueued ? "nextInLine" : "notAvailable")}</span>
         )}
       </div>
       <p
@@ -128,7 +128,7 @@ function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: st
       </p>
       {!eligible && (
         <p className="col-span-full text-sm text-warning-text md:order-last">
-          {describeFailedGate(locale, candidate, at, settings.units)}
+          {describeFailedGate(locale, candidate, runAt, settings.units)}
           {otherDeliveryId && (
             <>
               {" "}
@@ -146,19 +146,19 @@ function Row({ candidate, at, isQueued }: { candidate: DispatchCandidate; at: st
       <dl
         className={cx(
           "col-span-full flex flex-wrap gap-x-3 text-xs text-muted-foreground tabular-nums md:col-span-1 md:text-right md:text-sm",
-          cells,
+          cellsClass,
         )}
       >
         <div className="flex gap-1 md:block">
-          <dt className="md:sr-only">{t("away")}</dt>
+          <dt className="md:sr-only">{t("distanceAway")}</dt>
           <dd className="whitespace-nowrap text-foreground">{formatDistance(distanceKm, settings.units)}</dd>
         </div>
         <ToPickup travelTime={toPickup} />
-        {scoreComponents.map((term) => (
-          <div key={term} className="flex gap-1 md:block">
-            <dt className="md:sr-only">{t(term)}</dt>
-            <dd className={candidate.terms?.[term] ? "text-foreground" : undefined}>
-              {candidate.terms?.[term] ?? noValue}
+        {scoreComponents.map((component) => (
+          <div key={component} className="flex gap-1 md:block">
+            <dt className="md:sr-only">{t(component)}</dt>
+            <dd className={candidate.terms?.[component] ? "text-foreground" : undefined}>
+              {candidate.terms?.[component] ?? noValue}
             </dd>
           </div>
         ))}
@@ -177,8 +177,8 @@ function ToPickup({ travelTime }: { travelTime: DispatchCandidate["toPickup"] })
   const describeTime = (isShort: boolean): string => {
     if (!travelTime) return t("none");
     const time = formatDuration(locale, toMinutes(travelTime.seconds));
-    if (isShort) return travelTime.approximate ? t("minutesShortAbout", { time }) : time;
-    return t(travelTime.approximate ? "minutesToPickupAbout" : "minutesToPickup", { time });
+    if (isShort) return travelTime.approximate ? t("minutesShortApproximate", { time }) : time;
+    return t(travelTime.approximate ? "minutesToPickupApproximate" : "minutesToPickup", { time });
   };
   return (
     <div className={cx(!travelTime && "hidden md:block")}>

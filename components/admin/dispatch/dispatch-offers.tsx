@@ -11,7 +11,7 @@ import { translateCode } from "@/lib/i18n/messages/reasons";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type OfferBadge = { tone: Tone; icon: Icon };
-function offerBadgeOf({ status, closedReason }: DispatchOffer): OfferBadge {
+function offerBadge({ status, closedReason }: DispatchOffer): OfferBadge {
   if (status === "accepted") return { tone: "success", icon: CheckIcon };
   if (closedReason === null) return { tone: "warning", icon: ClockIcon };
   if (closedReason === "undeliverable") return { tone: "destructive", icon: WarningIcon };
@@ -56,10 +56,10 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
   const t = useTranslations(adminOffersMessages);
   const { locale } = useLocale();
   const { name, closedReason, rejectionReason, sentAt, deliveredAt, readAt, receipts, attempts } = offer;
-  const { tone, icon } = offerBadgeOf(offer);
-  const end =
+  const { tone, icon } = offerBadge(offer);
+  const resultLabel =
     closedReason === null
-      ? t("waits")
+      ? t("awaitingResponse")
       : closedReason === "declined" && rejectionReason
         ? t("declinedBecause", { reason: declineWords(locale, rejectionReason) })
         : t(closedReason);
@@ -67,8 +67,8 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
   const facts = [
     t("sent", { time: formatMoment(locale, sentAt) }),
     deliveredAt === null
-      ? t("notReached")
-      : t("reached", { seconds: secondsBetween(sentAt, deliveredAt), channel: t(channel ?? "app") }),
+      ? t("notConfirmedByPhone")
+      : t("receivedByPhone", { seconds: secondsBetween(sentAt, deliveredAt), channel: t(channel ?? "app") }),
     readAt !== null && t("read"),
   ]
     .filter((fact) => fact !== false)
@@ -78,7 +78,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="font-semibold">{name}</h3>
         <Badge tone={tone} icon={icon}>
-          {end}
+          {resultLabel}
         </Badge>
       </div>
       <p className="text-sm text-muted-foreground tabular-nums">{facts}</p>
@@ -94,7 +94,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
 }
 
 function Attempt({
-  attempt: { channel, outcome, at, attempt: nth, reason: why, code },
+  attempt: { channel, outcome, at, attempt: attemptNumber, reason, code },
   sentAt,
 }: {
   attempt: OfferDeliveryAttempt;
@@ -104,9 +104,9 @@ function Attempt({
   const { locale } = useLocale();
   const knownOutcome = outcomes.find((item) => item === outcome);
   // A push in state "sent" is with the push service, a text message with the carrier.
-  const word =
+  const outcomeLabel =
     knownOutcome === "sent" && channel !== "push"
-      ? t("outcome_carried")
+      ? t("outcome_with_carrier")
       : knownOutcome
         ? t(`outcome_${knownOutcome}`)
         : outcome;
@@ -114,9 +114,11 @@ function Attempt({
     <li className="flex gap-3">
       <span className="w-14 shrink-0 text-muted-foreground">{t("seconds", { n: secondsBetween(sentAt, at) })}</span>
       <span className="min-w-0">
-        <span className="font-medium">{t(channelKeys[channel])}</span> {word}
-        {why !== null && <span className="text-muted-foreground"> ({translateCode(locale, code, why)})</span>}
-        {nth > 1 && <span className="text-muted-foreground">, {t("again", { n: nth })}</span>}
+        <span className="font-medium">{t(channelKeys[channel])}</span> {outcomeLabel}
+        {reason !== null && <span className="text-muted-foreground"> ({translateCode(locale, code, reason)})</span>}
+        {attemptNumber > 1 && (
+          <span className="text-muted-foreground">, {t("attemptNumber", { n: attemptNumber })}</span>
+        )}
       </span>
     </li>
   );

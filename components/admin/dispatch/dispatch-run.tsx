@@ -13,7 +13,7 @@ import { describeRun } from "./describe-dispatch";
 
 // A trace stores at most this many candidates.
 const maxCandidates = 50;
-const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
+const outcomeIcons: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   offered: SendIcon,
   waiting: ClockIcon,
   paused: PauseIcon,
@@ -29,20 +29,20 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const { locale } = useLocale();
   // Only the initial state: a new run must not collapse the one that an administrator is reading.
   const [open, setOpen] = useState(newest);
-  const panel = useId();
-  const { at, round, priority, requested, outcome, candidates } = run;
-  const { title, then } = describeRun(locale, run);
+  const panelId = useId();
+  const { at: startedAt, round, priority, requested, outcome, candidates } = run;
+  const { title, nextStep } = describeRun(locale, run);
   const offered = candidates.some((candidate) => candidate.offered);
-  const Shape = offered ? SendIcon : outcome ? shapes[outcome] : SearchIcon;
+  const OutcomeIcon = offered ? SendIcon : outcome ? outcomeIcons[outcome] : SearchIcon;
   const eligibleCandidates = candidates.filter(({ eligible }) => eligible);
   const excludedCandidates = candidates.filter(({ eligible }) => !eligible);
   // Lines break only between facts; the separator stays with the fact before it.
   const facts = [
-    formatMoment(locale, at),
+    formatMoment(locale, startedAt),
     t("round", { n: round }),
     priority && t(priority),
-    t("wanted", { n: requested }),
-    t("considered", { n: candidates.length }),
+    t("requestedDrivers", { n: requested }),
+    t("candidateCount", { n: candidates.length }),
   ]
     .filter((fact) => fact !== null)
     .map((fact) => fact.replaceAll(" ", "\u00a0"))
@@ -57,14 +57,14 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
             offered ? "bg-success-subtle text-success-text" : "bg-muted text-muted-foreground",
           )}
         >
-          <Shape aria-hidden size={18} />
+          <OutcomeIcon aria-hidden size={18} />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-base">
             <button
               type="button"
               aria-expanded={open}
-              aria-controls={panel}
+              aria-controls={panelId}
               onClick={() => {
                 setOpen(!open);
               }}
@@ -73,9 +73,9 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
               {title}
             </button>
           </h2>
-          {then && <p className="text-sm">{then}</p>}
+          {nextStep && <p className="text-sm">{nextStep}</p>}
           <p className="text-sm text-muted-foreground tabular-nums">
-            <RelativeTime at={at} always />
+            <RelativeTime at={startedAt} always />
             {"\u00a0· "}
             {facts}
           </p>
@@ -89,20 +89,20 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
           )}
         />
       </div>
-      <div id={panel} hidden={!open}>
+      <div id={panelId} hidden={!open}>
         {open && (
           <div className="border-t">
             {candidates.length === 0 && (
               <p className="p-4 text-sm text-muted-foreground">
-                {t(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
+                {t(outcome === "scheduled" || outcome === "no_hub" ? "notSearchedYet" : "noCandidates")}
               </p>
             )}
             {eligibleCandidates.length > 0 && (
-              <DispatchCandidates title={t("fit")} candidates={eligibleCandidates} run={run} />
+              <DispatchCandidates title={t("eligible")} candidates={eligibleCandidates} run={run} />
             )}
             {excludedCandidates.length > 0 && (
               <DispatchCandidates
-                title={t("unfit")}
+                title={t("excluded")}
                 candidates={excludedCandidates}
                 run={run}
                 className={eligibleCandidates.length > 0 ? "border-t" : undefined}

@@ -29,7 +29,7 @@ import { describeNoRuns, describeNextRun } from "./describe-dispatch";
 // Polled, because a search without a result broadcasts nothing.
 const pollIntervalMs = 10_000;
 const pageSize = 10;
-const mostRuns = 100;
+const maxRuns = 100;
 
 /** The search for a delivery's driver: its state, and why each driver got an offer or not. */
 export function DispatchScreen({ id }: { id: string }) {
@@ -79,9 +79,9 @@ export function DispatchScreen({ id }: { id: string }) {
             dispatch={dispatchState}
             delivery={delivery.data}
             busy={dispatch.isRefreshing}
-            shown={visibleCount}
+            requestedCount={visibleCount}
             onMore={() => {
-              setVisibleCount(Math.min(visibleCount + pageSize, mostRuns));
+              setVisibleCount(Math.min(visibleCount + pageSize, maxRuns));
             }}
           />
         )}
@@ -94,11 +94,11 @@ type BodyProps = {
   dispatch: DispatchState;
   delivery: Transaction | undefined;
   busy: boolean;
-  shown: number;
+  requestedCount: number;
   onMore: () => void;
 };
 
-function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
+function Body({ dispatch, delivery, busy, requestedCount, onMore }: BodyProps) {
   const t = useTranslations(adminDispatchMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
@@ -126,8 +126,8 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
       {total > rounds.length && (
         <div className="flex flex-col items-center gap-2">
           <p className="text-sm text-muted-foreground">{t("onlyNewest", { n: rounds.length, total })}</p>
-          {shown < mostRuns && (
-            <Button busy={busy && rounds.length < shown} onClick={onMore}>
+          {requestedCount < maxRuns && (
+            <Button busy={busy && rounds.length < requestedCount} onClick={onMore}>
               {tCommon("loadMore")}
             </Button>
           )}
@@ -150,7 +150,7 @@ function DispatchSummary({ dispatch, delivery }: { dispatch: DispatchState; deli
     case "offering":
       return (
         <Notice live="polite" tone="plain" icon={SendIcon}>
-          {t("nowOffering")}
+          {t("searchOffering")}
         </Notice>
       );
     case "exhausted":
@@ -170,7 +170,9 @@ function DispatchSummary({ dispatch, delivery }: { dispatch: DispatchState; deli
       const { driver } = delivery;
       return (
         <Notice live="polite" tone="over" icon={DoneIcon}>
-          {driver ? t("nowTaken", { name: driver.name }) : t("nowOver", { status: statusLabel(locale, delivery) })}
+          {driver
+            ? t("searchTaken", { name: driver.name })
+            : t("searchOver", { status: statusLabel(locale, delivery) })}
         </Notice>
       );
     }

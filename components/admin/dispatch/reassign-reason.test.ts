@@ -19,7 +19,7 @@ test("shows the presets in the administrator's language and stores them in Engli
   const html = renderToStaticMarkup(
     createElement(LocaleProvider, {
       initial: "es",
-      children: createElement(ReassignReason, { late: false, error: null, onReason }),
+      children: createElement(ReassignReason, { isLate: false, error: null, onReason }),
     }),
   );
   expect(html).toContain("Va con retraso, No se mueve, Lo pidió el repartidor, Problema con el vehículo, Otro motivo");

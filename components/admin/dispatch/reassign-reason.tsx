@@ -15,46 +15,46 @@ const reasons = ["late", "standing", "requested", "vehicle"] as const;
  * empty string while there is no reason.
  */
 export function ReassignReason({
-  late,
+  isLate,
   error,
   onReason,
 }: {
-  late: boolean;
+  isLate: boolean;
   error: string | null;
   onReason: (reason: string) => void;
 }) {
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tReason = useTranslations(reassignReasonMessages);
-  const [kind, setKind] = useState<string>(late ? "late" : "");
-  const [ownReason, setOwnReason] = useState("");
+  const [selected, setSelected] = useState<string>(isLate ? "late" : "");
+  const [customReason, setCustomReason] = useState("");
   return (
     <>
       <Select
-        label={t("why")}
-        placeholder={late ? undefined : t("chooseWhy")}
-        error={kind === "other" ? null : error}
-        value={kind}
+        label={t("reassignReason")}
+        placeholder={isLate ? undefined : t("chooseReassignReason")}
+        error={selected === "other" ? null : error}
+        value={selected}
         options={[
           ...reasons.map((value) => ({ value, label: tReason(value) })),
-          { value: "other", label: t("whyOther") },
+          { value: "other", label: t("otherReason") },
         ]}
         onChange={({ target }) => {
           const presetReason = reasons.find((preset) => preset === target.value);
-          setKind(target.value);
-          onReason(presetReason ? reassignReasonMessages.en[presetReason] : ownReason.trim());
+          setSelected(target.value);
+          onReason(presetReason ? reassignReasonMessages.en[presetReason] : customReason.trim());
         }}
       />
-      {kind === "other" && (
+      {selected === "other" && (
         <Textarea
           label={tAdmin("reason")}
           hint={tAdmin("reasonHint")}
           error={error}
           maxLength={500}
           required
-          value={ownReason}
+          value={customReason}
           onChange={({ target }) => {
-            setOwnReason(target.value);
+            setCustomReason(target.value);
             onReason(target.value.trim());
           }}
         />

@@ -1,10 +1,10 @@
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { applicationGaps } from "./application-gaps";
 
-type Known = Parameters<typeof applicationGaps>[1];
+type ApplicationFacts = Parameters<typeof applicationGaps>[1];
 const document = (kind: string, expiresOn: string | null) =>
   ({ kind, expiresOn }) as AdminDriverDetail["documents"][number];
-const whole: Known = {
+const completeApplication: ApplicationFacts = {
   vehicleType: "car",
   phone: "+13055550100",
   application: {
@@ -13,7 +13,7 @@ const whole: Known = {
     licensePlate: "HND 1",
     licenseClass: null,
     insuranceProvider: "Acme",
-  } as Known["application"],
+  } as ApplicationFacts["application"],
   documents: [
     document("license", "2030-01-31"),
     document("registration", "2027-01-31"),
@@ -24,18 +24,18 @@ const whole: Known = {
 
 // Still November 29 in the business time zone.
 const now = Date.parse("2026-11-30T02:00:00Z");
-const gapsOf = (driver: Known): string[] => applicationGaps("en", driver, now, "America/New_York");
+const gapsOf = (driver: ApplicationFacts): string[] => applicationGaps("en", driver, now, "America/New_York");
 
 test("returns no gap for a complete application", () => {
-  expect(gapsOf(whole)).toEqual([]);
+  expect(gapsOf(completeApplication)).toEqual([]);
 });
 
 // Reading: business-day
 test("names each missing or expired document, each without an expiry date, and each missing fact", () => {
   const gaps = gapsOf({
-    ...whole,
+    ...completeApplication,
     phone: null,
-    application: { ...whole.application, insuranceProvider: null } as Known["application"],
+    application: { ...completeApplication.application, insuranceProvider: null } as ApplicationFacts["application"],
     documents: [document("license", null), document("registration", "2026-11-28"), document("insurance", "2026-11-29")],
   });
   expect(gaps).toHaveLength(5);
@@ -45,6 +45,9 @@ test("names each missing or expired document, each without an expiry date, and e
 });
 
 test("requires no vehicle documents for a bicycle", () => {
-  const cyclist = { ...whole, application: { vehicleType: "bicycle" } as Known["application"] };
+  const cyclist = {
+    ...completeApplication,
+    application: { vehicleType: "bicycle" } as ApplicationFacts["application"],
+  };
   expect(gapsOf({ ...cyclist, documents: [document("license", "2030-01-31"), document("photo", null)] })).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { formatCalendarDay } from "@/components/ui/time";
 
-type Known = Pick<AdminDriverDetail, "application" | "documents" | "phone" | "vehicleType">;
+type ApplicationFacts = Pick<AdminDriverDetail, "application" | "documents" | "phone" | "vehicleType">;
 
-const names = {
+const fieldMessageKeys = {
   vehicleYear: "year",
   licensePlate: "plate",
   licenseClass: "licenseClass",
@@ -21,7 +21,7 @@ const names = {
  */
 export function applicationGaps(
   locale: Locale,
-  { application, documents, phone, vehicleType }: Known,
+  { application, documents, phone, vehicleType }: ApplicationFacts,
   now: number,
   timeZone: string,
 ): string[] {
@@ -32,16 +32,16 @@ export function applicationGaps(
   const documentGaps = documentsOf(vehicle).flatMap((kind) => {
     const documentName = tDocument(kind);
     const document = documents.find((candidate) => candidate.kind === kind);
-    if (!document) return [t("gapMissing", { what: documentName })];
+    if (!document) return [t("gapMissing", { item: documentName })];
     if (!doesExpire(kind)) return [];
     const { expiresOn } = document;
-    if (expiresOn === null) return [t("gapNoDay", { what: documentName })];
+    if (expiresOn === null) return [t("gapNoExpiryDate", { item: documentName })];
     return expiresOn < today
-      ? [t("gapExpired", { what: documentName, day: formatCalendarDay(locale, expiresOn) })]
+      ? [t("gapExpired", { item: documentName, day: formatCalendarDay(locale, expiresOn) })]
       : [];
   });
-  const facts = fieldsOf(vehicle)
+  const fieldGaps = fieldsOf(vehicle)
     .filter((field) => !application?.[field])
-    .map((field) => t("gapMissing", { what: t(names[field]) }));
-  return [...documentGaps, ...facts, ...(phone ? [] : [t("gapMissing", { what: t("phone") })])];
+    .map((field) => t("gapMissing", { item: t(fieldMessageKeys[field]) }));
+  return [...documentGaps, ...fieldGaps, ...(phone ? [] : [t("gapMissing", { item: t("phone") })])];
 }

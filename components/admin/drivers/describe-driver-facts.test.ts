@@ -2,10 +2,13 @@ import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
 import { formatTime } from "@/components/ui/time";
 import { describeDriverFacts } from "./describe-driver-facts";
 
-const [here, there] = ["8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11", "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b12"];
+const [thisDeliveryId, otherDeliveryId] = [
+  "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11",
+  "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b12",
+];
 const now = Date.parse("2026-11-29T15:00:00.000Z");
 const at = "2026-11-29T15:20:00.000Z";
-const free: DriverFacts = {
+const availableDriver: DriverFacts = {
   driverId: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b13",
   name: "Dora",
   failedGate: null,
@@ -15,7 +18,8 @@ const free: DriverFacts = {
   offer: null,
   busy: null,
 };
-const factsLabel = (more: Partial<DriverFacts>) => describeDriverFacts("en", { ...free, ...more }, here, now, "auto");
+const factsLabel = (overrides: Partial<DriverFacts>) =>
+  describeDriverFacts("en", { ...availableDriver, ...overrides }, thisDeliveryId, now, "auto");
 
 test("returns nothing for an available driver", () => {
   expect(factsLabel({})).toEqual([]);
@@ -24,16 +28,19 @@ test("returns nothing for an available driver", () => {
 test("names a recent decline and an open offer with its deadline", () => {
   expect(factsLabel({ declinedAt: "2026-11-29T14:55:00.000Z" })).toEqual(["Declined this delivery 5 min ago"]);
   const time = formatTime("en", at);
-  expect(factsLabel({ offer: { transactionId: here, orderNo: "TXN-1", expiresAt: at } })).toEqual([
+  expect(factsLabel({ offer: { transactionId: thisDeliveryId, orderNo: "TXN-1", expiresAt: at } })).toEqual([
     `Has this offer until ${time}`,
   ]);
   expect(
-    factsLabel({ failedGate: "no_open_offer", offer: { transactionId: there, orderNo: "TXN-2", expiresAt: at } }),
+    factsLabel({
+      failedGate: "no_open_offer",
+      offer: { transactionId: otherDeliveryId, orderNo: "TXN-2", expiresAt: at },
+    }),
   ).toEqual([`Has the offer of TXN-2 until ${time}`]);
 });
 
 test("names the current delivery and its expected end once", () => {
-  const busy = { transactionId: there, orderNo: "TXN-2", until: at };
+  const busy = { transactionId: otherDeliveryId, orderNo: "TXN-2", until: at };
   for (const failedGate of ["available", "online", "no_active_task"])
     expect(factsLabel({ failedGate, busy })).toEqual([`On TXN-2 until about ${formatTime("en", at)}`]);
   expect(factsLabel({ failedGate: "available", busy: { ...busy, until: null } })).toEqual(["On TXN-2"]);

@@ -37,7 +37,7 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   const expired = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
   const text =
     expiresOn === null
-      ? t("unknown")
+      ? t("expiryUnknown")
       : t(expired ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
 
   async function save() {
@@ -64,20 +64,20 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
       {!driver.conflictOfInterest && (
         <Button
           variant="quiet"
-          aria-label={t("setFor", { name: tDocument(document.kind) })}
+          aria-label={t("setExpiryFor", { name: tDocument(document.kind) })}
           onClick={() => {
             setProblem(null);
             setDay(expiresOn ?? "");
           }}
         >
-          {t("set")}
+          {t("setExpiry")}
         </Button>
       )}
       {day !== null && (
         <ConfirmDialog
           open
           position="center"
-          title={t("setFor", { name: tDocument(document.kind) })}
+          title={t("setExpiryFor", { name: tDocument(document.kind) })}
           confirmLabel={t("save")}
           cancelLabel={tAdmin("back")}
           variant="primary"

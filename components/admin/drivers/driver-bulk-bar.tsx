@@ -17,7 +17,7 @@ const MessageDrivers = lazyClient(() => import("./message-drivers").then((module
 /** Actions for the selected drivers. Suspension is excluded: it is an individual decision on the driver's page. */
 export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriverRow> }) {
   const t = useTranslations(adminBulkMessages);
-  const [writing, setWriting] = useState(false);
+  const [isMessageOpen, setMessageOpen] = useState(false);
   const { rows } = selection;
   if (rows.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriv
       <Button
         icon={MessageIcon}
         onClick={() => {
-          setWriting(true);
+          setMessageOpen(true);
         }}
       >
         {t("message")}
@@ -33,12 +33,12 @@ export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriv
       <Button variant="quiet" onClick={selection.clear}>
         {t("clear")}
       </Button>
-      {writing && (
+      {isMessageOpen && (
         <MessageDrivers
           drivers={rows}
-          onClose={(done) => {
-            setWriting(false);
-            selection.deselect(done);
+          onClose={(succeededIds) => {
+            setMessageOpen(false);
+            selection.deselect(succeededIds);
           }}
         />
       )}

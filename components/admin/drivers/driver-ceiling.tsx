@@ -33,7 +33,7 @@ export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
     <Card>
       <CardTitle>{t("cash")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={t("holds")}>{formatMoney(held)}</Fact>
+        <Fact label={t("heldCash")}>{formatMoney(held)}</Fact>
         <Fact label={t("ceiling")}>
           {formatMoney(ceiling)}
           <span className="block text-sm text-muted-foreground">
@@ -79,14 +79,14 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const sum = readAmount(fields.ceiling);
+    const amount = readAmount(fields.ceiling);
     const invalidFields = {
-      ...(sum === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
+      ...(amount === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
-    if (show(invalidFields) || sum === null) return;
+    if (show(invalidFields) || amount === null) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
-      body: { ceiling: sum, reason: fields.reason.trim() },
+      body: { ceiling: amount, reason: fields.reason.trim() },
     });
     if (!result.ok) {
       show(fieldProblems(result.error));

@@ -38,13 +38,13 @@ const decisionStyles: Record<
     icon: Icon;
     variant: "success" | "primary" | "destructive";
     needsReason: boolean;
-    done: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated";
+    successKey: "wasApproved" | "wasRejected" | "wasSuspended" | "wasReinstated";
   }
 > = {
-  approve: { icon: CheckIcon, variant: "success", needsReason: false, done: "wasApproved" },
-  reject: { icon: CloseIcon, variant: "destructive", needsReason: true, done: "wasRejected" },
-  suspend: { icon: BlockedIcon, variant: "destructive", needsReason: true, done: "wasSuspended" },
-  reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, done: "wasReinstated" },
+  approve: { icon: CheckIcon, variant: "success", needsReason: false, successKey: "wasApproved" },
+  reject: { icon: CloseIcon, variant: "destructive", needsReason: true, successKey: "wasRejected" },
+  suspend: { icon: BlockedIcon, variant: "destructive", needsReason: true, successKey: "wasSuspended" },
+  reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, successKey: "wasReinstated" },
 };
 
 export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
@@ -58,14 +58,14 @@ export function DriverDecision({
   driver,
   missingDocuments,
   incomplete,
-  lasting = false,
+  destructiveOnly = false,
 }: {
   driver: AdminDriverDetail;
   missingDocuments: readonly string[];
   /** A required document or fact is missing, so approval is disabled. */
   incomplete: boolean;
   /** Shows only the suspension, at the end of an approved driver's page. */
-  lasting?: boolean;
+  destructiveOnly?: boolean;
 }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -79,12 +79,12 @@ export function DriverDecision({
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverAccountState(driver);
   const verbs: readonly Verb[] =
-    driver.conflictOfInterest || (lasting && state !== "approved")
+    driver.conflictOfInterest || (destructiveOnly && state !== "approved")
       ? []
       : state === "submitted"
         ? ["approve", "reject"]
         : state === "approved"
-          ? lasting
+          ? destructiveOnly
             ? ["suspend"]
             : []
           : state === "suspended"
@@ -109,7 +109,7 @@ export function DriverDecision({
       return;
     }
     setPendingVerb(null);
-    toast.success(t(decisionStyles[verb].done));
+    toast.success(t(decisionStyles[verb].successKey));
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
   }
@@ -143,16 +143,21 @@ export function DriverDecision({
   );
 
   // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
-  const overtaken = pendingVerb !== null && !verbs.includes(pendingVerb);
-  if (pendingVerb === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest))
+  const isOvertaken = pendingVerb !== null && !verbs.includes(pendingVerb);
+  if (
+    pendingVerb === null &&
+    (destructiveOnly ? verbs.length === 0 : state === "approved" && !driver.conflictOfInterest)
+  )
     return null;
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
-      {decisionReason && <p className="text-sm text-muted-foreground">{t("decidedFor", { reason: decisionReason })}</p>}
+      <CardTitle>{t(destructiveOnly ? "suspension" : "decision")}</CardTitle>
+      {decisionReason && (
+        <p className="text-sm text-muted-foreground">{t("decisionReason", { reason: decisionReason })}</p>
+      )}
       {state === "submitted" && missingDocuments.length > 0 && (
         <Notice tone="warning" icon={WarningIcon}>
-          {t("missingDocs", { kinds: missingDocuments.join(", ") })}
+          {t("missingDocuments", { kinds: missingDocuments.join(", ") })}
         </Notice>
       )}
       {task && (
@@ -169,7 +174,7 @@ export function DriverDecision({
           }
           className="flex-wrap"
         >
-          {t("carries", { name: driver.name })}
+          {t("hasDelivery", { name: driver.name })}
         </Notice>
       )}
       {problem && pendingVerb === null && (
@@ -185,19 +190,19 @@ export function DriverDecision({
       )}
       {verbs.map((verb) => {
         const { icon, variant } = decisionStyles[verb];
-        const open = () => {
+        const onPress = () => {
           startDecision(verb);
         };
         return variant === "destructive" ? (
           <Button
             key={verb}
-            block={!lasting}
+            block={!destructiveOnly}
             variant="quiet"
             disabled={verb === "suspend" && task !== null}
             tone="destructive"
-            className={lasting ? "self-start" : undefined}
+            className={destructiveOnly ? "self-start" : undefined}
             icon={icon}
-            onClick={open}
+            onClick={onPress}
           >
             {t(verb)}
           </Button>
@@ -210,7 +215,7 @@ export function DriverDecision({
             icon={icon}
             disabled={verb === "approve" && incomplete}
             busy={verb === "approve" && busy && pendingVerb === null}
-            onClick={open}
+            onClick={onPress}
           >
             {t(verb)}
           </Button>
@@ -222,7 +227,7 @@ export function DriverDecision({
           position="center"
           variant="success"
           title={t("approveGapsTitle", { name: driver.name })}
-          confirmLabel={t("approveGapsYes")}
+          confirmLabel={t("approveWithGaps")}
           cancelLabel={tAdmin("back")}
           busy={busy}
           onConfirm={() => {
@@ -244,12 +249,12 @@ export function DriverDecision({
           open
           title={t(`${pendingVerb}Title`, { name: driver.name })}
           hint={<p>{t(`${pendingVerb}Hint`)}</p>}
-          confirm={t(pendingVerb)}
+          confirmLabel={t(pendingVerb)}
           needsReason={decisionStyles[pendingVerb].needsReason}
           variant={decisionStyles[pendingVerb].variant}
           busy={busy}
           problem={problem}
-          gone={overtaken ? tAdmin("overtakenNow", { state: t(driverStateKey(state)) }) : null}
+          unavailableReason={isOvertaken ? tAdmin("changedMeanwhileState", { state: t(driverStateKey(state)) }) : null}
           onConfirm={(reason) => {
             void decide(pendingVerb, reason);
           }}

@@ -137,7 +137,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         <DriverRecord driver={driver} />
       </div>
       {/* Destructive, so apart from the other actions at the end of the page. */}
-      <DriverDecision driver={driver} missingDocuments={missing} incomplete={false} lasting />
+      <DriverDecision driver={driver} missingDocuments={missing} incomplete={false} destructiveOnly />
     </div>
   );
 }
@@ -182,7 +182,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
           )}
         </Fact>
         {driver.location && (
-          <Fact label={t("place")}>
+          <Fact label={t("lastPosition")}>
             <Link href={`/admin/map?at=driver:${driver.userId}`} className="underline underline-offset-4">
               {driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}
             </Link>

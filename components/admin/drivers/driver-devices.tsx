@@ -36,7 +36,7 @@ export function DriverDevicesCard({
   const { busy, write } = useWrite();
   const path = `${driverPath(driver.userId)}/devices` as const;
   const devices = useResource(path, { disconnectedIntervalMs: 60_000 });
-  const [ending, setEnding] = useState<Session | null>(null);
+  const [sessionToEnd, setSessionToEnd] = useState<Session | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function signOut({ id }: Session, reason: string) {
@@ -47,7 +47,7 @@ export function DriverDevicesCard({
       if (!result.error.isRetryable) devices.refresh();
       return;
     }
-    setEnding(null);
+    setSessionToEnd(null);
     toast.success(t("signedOut"));
     await mutate(path, result.data, { revalidate: false });
     await mutate(driverPath(driver.userId));
@@ -68,11 +68,11 @@ export function DriverDevicesCard({
             {phones.length === 0 && <p className="text-sm text-muted-foreground">{t("noPhones")}</p>}
             <ul aria-label={t("phones")} className="divide-y text-sm empty:hidden">
               {phones.map((phone) => (
-                <Phone key={phone.id} phone={phone} />
+                <PhoneRow key={phone.id} phone={phone} />
               ))}
             </ul>
             <h3 className="text-sm font-medium">{t("signedIn")}</h3>
-            {sessions.length === 0 && <p className="text-sm text-muted-foreground">{t("nowhere")}</p>}
+            {sessions.length === 0 && <p className="text-sm text-muted-foreground">{t("noSessions")}</p>}
             <ul aria-label={t("signedIn")} className="divide-y text-sm empty:hidden">
               {sessions.map((session) => (
                 <SessionRow
@@ -83,7 +83,7 @@ export function DriverDevicesCard({
                       ? null
                       : () => {
                           setProblem(null);
-                          setEnding(session);
+                          setSessionToEnd(session);
                         }
                   }
                 />
@@ -92,21 +92,21 @@ export function DriverDevicesCard({
           </>
         )}
       </ResourceView>
-      {ending && (
+      {sessionToEnd && (
         <ActionDialog
           open
           title={t("signOutTitle", { name: driver.name })}
           hint={<p>{t("signOutHint")}</p>}
-          confirm={t("signOut")}
+          confirmLabel={t("signOut")}
           needsReason
           variant="destructive"
           busy={busy}
           problem={problem}
           onConfirm={(reason) => {
-            void signOut(ending, reason);
+            void signOut(sessionToEnd, reason);
           }}
           onClose={() => {
-            setEnding(null);
+            setSessionToEnd(null);
           }}
         />
       )}
@@ -122,7 +122,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
       <span>
         <span className="block font-medium">{t("session", { since: formatDateTime(locale, session.startedAt) })}</span>
         <span className="block text-muted-foreground">
-          {t("used", { time: formatDateTime(locale, session.usedAt) })}
+          {t("lastUsed", { time: formatDateTime(locale, session.usedAt) })}
         </span>
       </span>
       {onEnd && (
@@ -134,21 +134,23 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (() => void) 
   );
 }
 
-function Phone({ phone: { browser, failing, sentAt, receivedAt } }: { phone: Devices["phones"][number] }) {
+function PhoneRow({ phone: { browser, failing, sentAt, receivedAt } }: { phone: Devices["phones"][number] }) {
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const { device, browser: program } = deviceName(browser);
+  const { device, browser: browserName } = deviceName(browser);
   // The receipt's timestamp can be slightly earlier than that of the push it acknowledges.
-  const reached = receivedAt !== null && (sentAt === null || Date.parse(receivedAt) + 60_000 >= Date.parse(sentAt));
+  const wasReceived = receivedAt !== null && (sentAt === null || Date.parse(receivedAt) + 60_000 >= Date.parse(sentAt));
   return (
     <li className="py-2">
-      <span className="block font-medium">{[device, program].filter(Boolean).join(" · ") || t("unnamed")}</span>
+      <span className="block font-medium">
+        {[device, browserName].filter(Boolean).join(" · ") || t("unknownDevice")}
+      </span>
       <span className="block text-muted-foreground">
-        {reached
+        {wasReceived
           ? t("received", { time: formatDateTime(locale, receivedAt) })
           : sentAt
             ? t("sent", { time: formatDateTime(locale, sentAt) })
-            : t("untried")}
+            : t("noPushSent")}
       </span>
       {failing && <span className="block text-destructive-text">{t("failing")}</span>}
     </li>

@@ -38,7 +38,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
       <CardTitle>{t("application")}</CardTitle>
       <dl className="divide-y pt-1">
         {submittedAt && <Fact label={t("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
-        <Fact label={t("born")}>
+        <Fact label={t("dateOfBirth")}>
           {formatCalendarDay(locale, form.dateOfBirth)}
           <span className="block text-sm text-muted-foreground">{t("age", { n: yearsSince(form.dateOfBirth) })}</span>
         </Fact>
@@ -52,9 +52,9 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         {form.insuranceProvider && <Fact label={t("insurer")}>{form.insuranceProvider}</Fact>}
         {form.insurancePolicy && <Fact label={t("policy")}>{form.insurancePolicy}</Fact>}
         <Fact label={t("experience")}>{form.drivingExperience}</Fact>
-        <Fact label={t("previous")}>{form.previousDeliveryExperience ?? tAdmin("unknown")}</Fact>
+        <Fact label={t("deliveryExperience")}>{form.previousDeliveryExperience ?? tAdmin("unknown")}</Fact>
         <Fact label={t("availability")}>{form.availability}</Fact>
-        <Fact label={t("emergency")}>
+        <Fact label={t("emergencyContact")}>
           {form.emergencyContact}
           <span className="block text-sm text-muted-foreground">{formatPhone(form.emergencyPhone)}</span>
         </Fact>
@@ -87,7 +87,7 @@ export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDeta
           </p>
           <details className="text-sm">
             <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
-              {t("consentWords")}
+              {t("consentText")}
             </summary>
             <div lang={consent.locale} className="flex flex-col gap-2">
               {consent.text.split("\n\n").map((paragraph) => (

@@ -20,7 +20,7 @@ export const driverFilters = {
 /** Filters of the driver list; on a phone also the sort order. */
 export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeof driverFilters> }) {
   const t = useTranslations(adminDriversMessages);
-  const tList = useTranslations(adminDriverListMessages);
+  const tDriverList = useTranslations(adminDriverListMessages);
   const tAdmin = useTranslations(adminMessages);
   const tLists = useTranslations(adminListsMessages);
   return (
@@ -29,27 +29,27 @@ export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeo
         filters={filters}
         name="status"
         label={t("state")}
-        all={tList("anyState")}
-        options={driverStateFilters.map((value) => ({ value, label: tList(`standing_${value}`) }))}
+        all={tDriverList("anyState")}
+        options={driverStateFilters.map((value) => ({ value, label: tDriverList(`state_${value}`) }))}
       />
       <FilterSelect
         filters={filters}
         name="attention"
         label={tAdmin("attention")}
         all={tAdmin("anyAttention")}
-        options={driverAttentionKinds.map((value) => ({ value, label: tList(`attention_${value}`) }))}
+        options={driverAttentionKinds.map((value) => ({ value, label: tDriverList(`attention_${value}`) }))}
       />
       <div className="col-span-2 md:hidden">
         <SortChoice
           value={filters.sort}
-          usual={tLists("usualOrder")}
+          defaultLabel={tLists("defaultOrder")}
           onSort={filters.onSort}
           orders={[
-            { sort: "name", label: t("name"), ends: "names" },
+            { sort: "name", label: t("name"), labelKind: "names" },
             { sort: "rating", label: t("rating") },
-            { sort: "deliveries", label: tList("deliveries") },
-            { sort: "expires", label: tList("expires"), ends: "times" },
-            { sort: "joined", label: tList("joined"), ends: "times" },
+            { sort: "deliveries", label: tDriverList("deliveries") },
+            { sort: "expires", label: tDriverList("expires"), labelKind: "times" },
+            { sort: "joined", label: tDriverList("joined"), labelKind: "times" },
           ]}
         />
       </div>

@@ -35,7 +35,7 @@ export function DriverLocationHistory({ userId }: { userId: string }) {
             setFormOpen(true);
           }}
         >
-          {t("look")}
+          {t("open")}
         </Button>
       )}
     </Card>

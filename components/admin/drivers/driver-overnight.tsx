@@ -35,10 +35,11 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    if (isPendingApproval(result.data)) toast.success(tApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+    if (isPendingApproval(result.data))
+      toast.success(tApproval("requested", { n: minutesLeft(result.data.expiresAt) }));
     else {
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
-      toast.success(t("overnightDone"));
+      toast.success(t("overnightAllowed"));
     }
     setConfirming(false);
   }
@@ -58,7 +59,7 @@ export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail 
         open={confirming}
         title={t("overnight")}
         hint={<p>{t("overnightHint", { name: driver.name, amount: formatMoney(driver.cash.held) })}</p>}
-        confirm={t("overnight")}
+        confirmLabel={t("overnight")}
         needsReason
         variant="primary"
         busy={busy}

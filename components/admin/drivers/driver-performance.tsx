@@ -35,7 +35,7 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
         subject={t("performance")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(data) => <MetricsTable now={data.now} before={data.before} period={data.period} />}
+        {(data) => <MetricsTable now={data.now} previous={data.before} period={data.period} />}
       </ResourceView>
     </Card>
   );
@@ -43,68 +43,70 @@ export function DriverPerformanceCard({ userId }: { userId: string }) {
 
 function MetricsTable({
   now,
-  before,
+  previous,
   period,
 }: {
   now: DriverMetrics;
-  before: DriverMetrics;
+  previous: DriverMetrics;
   period: PerformancePeriod;
 }) {
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const share = (rate: number | null) => (rate === null ? t("none") : `${Math.round(rate * 100)}%`);
-  const rows: { label: string; of: (figures: DriverMetrics) => string; hint?: string | false }[] = [
-    { label: t("delivered"), of: ({ delivered }) => String(delivered) },
-    { label: t("amount"), of: ({ amount }) => formatMoney(amount) },
-    { label: t("undelivered"), of: ({ failed, cancelled }) => String(failed + cancelled) },
+  const formatPercent = (rate: number | null) => (rate === null ? t("none") : `${Math.round(rate * 100)}%`);
+  const rows: { label: string; format: (figures: DriverMetrics) => string; hint?: string | false }[] = [
+    { label: t("delivered"), format: ({ delivered }) => String(delivered) },
+    { label: t("amount"), format: ({ amount }) => formatMoney(amount) },
+    { label: t("undelivered"), format: ({ failed, cancelled }) => String(failed + cancelled) },
     {
       label: t("acceptance"),
-      of: ({ acceptanceRate }) => share(acceptanceRate),
+      format: ({ acceptanceRate }) => formatPercent(acceptanceRate),
       hint:
         now.acceptanceRate !== null &&
-        t("acceptanceOf", {
+        t("acceptanceCount", {
           accepted: now.offers.accepted,
           all: now.offers.accepted + now.offers.declined + now.offers.expired,
         }),
     },
-    { label: t("onTime"), of: ({ onTimeRate }) => share(onTimeRate) },
+    { label: t("onTime"), format: ({ onTimeRate }) => formatPercent(onTimeRate) },
     {
       label: t("toPickup"),
-      of: ({ toPickupSeconds }) =>
+      format: ({ toPickupSeconds }) =>
         toPickupSeconds === null ? t("none") : formatDuration(locale, Math.round(toPickupSeconds / 60)),
     },
     {
       label: t("rating"),
-      of: ({ rating }) => (rating === null ? t("none") : rating.toFixed(1)),
-      hint: now.ratings > 0 && t("ratingOf", { n: now.ratings }),
+      format: ({ rating }) => (rating === null ? t("none") : rating.toFixed(1)),
+      hint: now.ratings > 0 && t("ratingCount", { n: now.ratings }),
     },
-    { label: t("online"), of: ({ hoursOnline }) => t("hours", { n: hoursOnline.toFixed(1) }) },
-    { label: t("earned"), of: ({ earned }) => formatMoney(earned) },
+    { label: t("online"), format: ({ hoursOnline }) => t("hours", { n: hoursOnline.toFixed(1) }) },
+    { label: t("earned"), format: ({ earned }) => formatMoney(earned) },
   ];
   return (
     <table className="w-full text-sm">
       <thead className="text-muted-foreground">
         <tr>
           <th scope="col" className="py-1 text-left font-normal">
-            <span className="sr-only">{t("figure")}</span>
+            <span className="sr-only">{t("metric")}</span>
           </th>
           <th scope="col" className="py-1 text-right font-normal">
             {t(period)}
           </th>
           <th scope="col" className="py-1 pl-3 text-right font-normal">
-            {t("before")}
+            {t("previousPeriod")}
           </th>
         </tr>
       </thead>
       <tbody className="divide-y">
-        {rows.map(({ label, of, hint }) => (
+        {rows.map(({ label, format, hint }) => (
           <tr key={label}>
             <th scope="row" className="py-2 pr-2 text-left font-normal text-muted-foreground">
               {label}
               {hint && <span className="block text-xs">{hint}</span>}
             </th>
-            <td className="py-2 text-right text-base font-medium whitespace-nowrap tabular-nums">{of(now)}</td>
-            <td className="py-2 pl-3 text-right whitespace-nowrap text-muted-foreground tabular-nums">{of(before)}</td>
+            <td className="py-2 text-right text-base font-medium whitespace-nowrap tabular-nums">{format(now)}</td>
+            <td className="py-2 pl-3 text-right whitespace-nowrap text-muted-foreground tabular-nums">
+              {format(previous)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -27,20 +27,25 @@ export function DriverPortrait({ driver }: { driver: AdminDriverDetail }) {
   const [decidedPhoto, setDecidedPhoto] = useState<Photo | null>(null);
   const portrait = driver.portrait ?? decidedPhoto;
   return portrait ? (
-    <Waiting driver={driver} portrait={portrait} gone={driver.portrait === null} onAsking={setDecidedPhoto} />
+    <PendingPortrait
+      driver={driver}
+      portrait={portrait}
+      isResolved={driver.portrait === null}
+      onDialogChange={setDecidedPhoto}
+    />
   ) : null;
 }
 
-function Waiting({
+function PendingPortrait({
   driver,
   portrait,
-  gone,
-  onAsking,
+  isResolved,
+  onDialogChange,
 }: {
   driver: AdminDriverDetail;
   portrait: Photo;
-  gone: boolean;
-  onAsking: (photo: Photo | null) => void;
+  isResolved: boolean;
+  onDialogChange: (photo: Photo | null) => void;
 }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -52,9 +57,9 @@ function Waiting({
   const [problem, setProblem] = useState<string | null>(null);
   const currentPhoto = driver.documents.find(({ kind }) => kind === "photo") ?? null;
 
-  function stop() {
+  function closeDialog() {
     setPendingDecision(null);
-    onAsking(null);
+    onDialogChange(null);
   }
 
   async function decide({ verb, sha256 }: { verb: Verb; sha256: string }, reason: string) {
@@ -69,32 +74,32 @@ function Waiting({
       if (!result.error.isRetryable) await mutate(path);
       return;
     }
-    stop();
+    closeDialog();
     toast.success(t(verb === "approve" ? "portraitApproved" : "portraitDeclined"));
     await mutate(path, result.data, { revalidate: false });
   }
 
-  const ask = (verb: Verb) => () => {
+  const openDialog = (verb: Verb) => () => {
     setProblem(null);
     setPendingDecision({ verb, sha256: portrait.sha256 });
-    onAsking(portrait);
+    onDialogChange(portrait);
   };
   return (
     <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
       <CardTitle id="new-photo">{t("portraitTitle")}</CardTitle>
-      <p className="text-sm text-muted-foreground">{t(currentPhoto ? "portraitHint" : "portraitFirst")}</p>
+      <p className="text-sm text-muted-foreground">{t(currentPhoto ? "portraitHint" : "firstPortraitHint")}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Face photo={currentPhoto} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
-        <Face photo={portrait} name={driver.name} which={t("newPhoto")} none={t("noPhoto")} />
+        <PhotoFigure photo={currentPhoto} name={driver.name} caption={t("currentPhoto")} placeholder={t("noPhoto")} />
+        <PhotoFigure photo={portrait} name={driver.name} caption={t("newPhoto")} placeholder={t("noPhoto")} />
       </div>
       {driver.conflictOfInterest ? (
         <Notice icon={InfoIcon}>{t("conflictOfInterest")}</Notice>
       ) : (
         <>
-          <Button size="large" variant="success" icon={CheckIcon} onClick={ask("approve")}>
+          <Button size="large" variant="success" icon={CheckIcon} onClick={openDialog("approve")}>
             {t("approvePortrait")}
           </Button>
-          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={openDialog("decline")}>
             {t("declinePortrait")}
           </Button>
         </>
@@ -104,40 +109,50 @@ function Waiting({
           open
           title={t(`${pendingDecision.verb}PortraitTitle`, { name: driver.name })}
           hint={<p>{t(`${pendingDecision.verb}PortraitHint`)}</p>}
-          confirm={t(`${pendingDecision.verb}Portrait`)}
+          confirmLabel={t(`${pendingDecision.verb}Portrait`)}
           needsReason={pendingDecision.verb === "decline"}
           variant={pendingDecision.verb === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
-          gone={gone ? tAdmin("overtaken") : null}
+          unavailableReason={isResolved ? tAdmin("changedMeanwhile") : null}
           onConfirm={(reason) => void decide(pendingDecision, reason)}
-          onClose={stop}
+          onClose={closeDialog}
         />
       )}
     </Card>
   );
 }
 
-function Face({ photo, name, which, none }: { photo: Photo | null; name: string; which: string; none: string }) {
+function PhotoFigure({
+  photo,
+  name,
+  caption,
+  placeholder,
+}: {
+  photo: Photo | null;
+  name: string;
+  caption: string;
+  placeholder: string;
+}) {
   const t = useTranslations(adminDriversMessages);
   const { locale } = useLocale();
-  const alt = t("photoAlt", { name, which });
-  const box = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-muted";
+  const alt = t("photoAlt", { name, caption });
+  const frameClass = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-muted";
   return (
     <figure className="min-w-0">
       {photo ? (
-        <a href={photo.url} target="_blank" rel="noreferrer" className={box}>
+        <a href={photo.url} target="_blank" rel="noreferrer" className={frameClass}>
           <Image unoptimized src={photo.url} alt={alt} width={320} height={320} className="size-full object-cover" />
         </a>
       ) : (
-        <span className={`${box} text-muted-foreground`}>
+        <span className={`${frameClass} text-muted-foreground`}>
           <UserIcon aria-hidden size={48} />
         </span>
       )}
       <figcaption className="pt-1 text-sm">
-        <span className="block font-medium">{which}</span>
+        <span className="block font-medium">{caption}</span>
         <span className="block text-xs text-muted-foreground">
-          {photo ? formatDateTime(locale, photo.uploadedAt) : none}
+          {photo ? formatDateTime(locale, photo.uploadedAt) : placeholder}
         </span>
         {photo && (
           <span className="block truncate font-mono text-xs text-muted-foreground">

@@ -12,34 +12,34 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const word = (action: string): string => {
-    const key = `did_${action}`;
-    return key === "did_approve_driver" ||
-      key === "did_reject_driver" ||
-      key === "did_approve_portrait" ||
-      key === "did_decline_portrait" ||
-      key === "did_approve_renewal" ||
-      key === "did_decline_renewal" ||
-      key === "did_set_document_expiry" ||
-      key === "did_end_session" ||
-      key === "did_suspend_driver" ||
-      key === "did_reinstate_driver" ||
-      key === "did_set_driver_zones" ||
-      key === "did_set_work_day" ||
-      key === "did_set_cash_ceiling" ||
-      key === "did_view_location_history" ||
-      key === "did_decline_approval"
+  const actionLabel = (action: string): string => {
+    const key = `action_${action}`;
+    return key === "action_approve_driver" ||
+      key === "action_reject_driver" ||
+      key === "action_approve_portrait" ||
+      key === "action_decline_portrait" ||
+      key === "action_approve_renewal" ||
+      key === "action_decline_renewal" ||
+      key === "action_set_document_expiry" ||
+      key === "action_end_session" ||
+      key === "action_suspend_driver" ||
+      key === "action_reinstate_driver" ||
+      key === "action_set_driver_zones" ||
+      key === "action_set_work_day" ||
+      key === "action_set_cash_ceiling" ||
+      key === "action_view_location_history" ||
+      key === "action_decline_approval"
       ? t(key)
       : action;
   };
   return (
     <Card>
-      <CardTitle>{tAdmin("record")}</CardTitle>
+      <CardTitle>{tAdmin("recordTitle")}</CardTitle>
       {actions.length === 0 && <p className="pt-2 text-sm text-muted-foreground">{tAdmin("noRecord")}</p>}
       <ol className="divide-y pt-1">
         {actions.map(({ action, reason, at, by }) => (
           <li key={`${action}-${at}`} className="py-2 text-sm">
-            <span className="font-medium">{word(action)}</span>
+            <span className="font-medium">{actionLabel(action)}</span>
             {by && <span className="text-muted-foreground"> {tAdmin("by", { name: by })}</span>}
             {reason && <span className="block">{reason}</span>}
             <time dateTime={at} className="block text-xs text-muted-foreground">

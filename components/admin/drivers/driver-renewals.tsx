@@ -28,20 +28,26 @@ export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
   const [openRenewal, setOpenRenewal] = useState<Renewal | null>(null);
   const isPending = ({ id }: Renewal) => driver.renewals.some((pending) => pending.id === id);
   return [...driver.renewals, ...(openRenewal && !isPending(openRenewal) ? [openRenewal] : [])].map((renewal) => (
-    <Waiting key={renewal.id} driver={driver} renewal={renewal} gone={!isPending(renewal)} onAsking={setOpenRenewal} />
+    <PendingRenewal
+      key={renewal.id}
+      driver={driver}
+      renewal={renewal}
+      isResolved={!isPending(renewal)}
+      onDialogChange={setOpenRenewal}
+    />
   ));
 }
 
-function Waiting({
+function PendingRenewal({
   driver,
   renewal,
-  gone,
-  onAsking,
+  isResolved,
+  onDialogChange,
 }: {
   driver: AdminDriverDetail;
   renewal: Renewal;
-  gone: boolean;
-  onAsking: (renewal: Renewal | null) => void;
+  isResolved: boolean;
+  onDialogChange: (renewal: Renewal | null) => void;
 }) {
   const t = useTranslations(adminDocumentsMessages);
   const tDriver = useTranslations(adminDriversMessages);
@@ -55,11 +61,11 @@ function Waiting({
   const [pendingVerb, setPendingVerb] = useState<"approve" | "decline" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const currentExpiry = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
-  const title = `renewal-${renewal.id}`;
+  const titleId = `renewal-${renewal.id}`;
 
-  function stop() {
+  function closeDialog() {
     setPendingVerb(null);
-    onAsking(null);
+    onDialogChange(null);
   }
 
   async function decide(reason: string) {
@@ -76,17 +82,17 @@ function Waiting({
       return;
     }
     toast.success(t(pendingVerb === "approve" ? "approved" : "declined"));
-    stop();
+    closeDialog();
     await mutate(path, result.data, { revalidate: false });
   }
-  const ask = (verb: "approve" | "decline") => () => {
+  const openDialog = (verb: "approve" | "decline") => () => {
     setProblem(null);
     setPendingVerb(verb);
-    onAsking(renewal);
+    onDialogChange(renewal);
   };
   return (
-    <Card aria-labelledby={title} className="flex flex-col gap-3">
-      <CardTitle id={title}>{t("newTitle", { name: tDocument(renewal.kind) })}</CardTitle>
+    <Card aria-labelledby={titleId} className="flex flex-col gap-3">
+      <CardTitle id={titleId}>{t("newTitle", { name: tDocument(renewal.kind) })}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("newHint")}</p>
       <a href={renewal.url} target="_blank" rel="noreferrer" className={buttonClass({ block: true })}>
         <DocumentIcon aria-hidden size={20} />
@@ -94,11 +100,11 @@ function Waiting({
       </a>
       <p className="text-sm">
         {renewal.expiresOn && (
-          <span className="block">{t("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
+          <span className="block">{t("driverEntered", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
         )}
         {currentExpiry && (
           <span className="block text-muted-foreground">
-            {t("before", { day: formatCalendarDay(locale, currentExpiry) })}
+            {t("previousExpiry", { day: formatCalendarDay(locale, currentExpiry) })}
           </span>
         )}
         <span className="block text-muted-foreground">{formatDateTime(locale, renewal.uploadedAt)}</span>
@@ -120,10 +126,16 @@ function Waiting({
               setExpiresOn(target.value);
             }}
           />
-          <Button size="large" variant="success" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
+          <Button
+            size="large"
+            variant="success"
+            icon={CheckIcon}
+            disabled={expiresOn === ""}
+            onClick={openDialog("approve")}
+          >
             {t("approve")}
           </Button>
-          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={ask("decline")}>
+          <Button block variant="quiet" tone="destructive" icon={CloseIcon} onClick={openDialog("decline")}>
             {t("decline")}
           </Button>
         </>
@@ -133,14 +145,14 @@ function Waiting({
           open
           title={t(`${pendingVerb}Title`)}
           hint={<p>{t(`${pendingVerb}Hint`)}</p>}
-          confirm={t(pendingVerb)}
+          confirmLabel={t(pendingVerb)}
           needsReason={pendingVerb === "decline"}
           variant={pendingVerb === "approve" ? "success" : "destructive"}
           busy={busy}
           problem={problem}
-          gone={gone ? tAdmin("overtaken") : null}
+          unavailableReason={isResolved ? tAdmin("changedMeanwhile") : null}
           onConfirm={(reason) => void decide(reason)}
-          onClose={stop}
+          onClose={closeDialog}
         />
       )}
     </Card>

@@ -51,13 +51,13 @@ function ShiftRow({
 }) {
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const drivenWords = useDrivenDistanceLabel("km");
-  const span = (hours: number) => formatDuration(locale, Math.round(hours * 60));
+  const formatDrivenDistance = useDrivenDistanceLabel("km");
+  const formatHours = (hours: number) => formatDuration(locale, Math.round(hours * 60));
   const undelivered = deliveries.failed + deliveries.cancelled;
   const startTime = formatDateTime(locale, startedAt);
   const facts: [string, string][] = [
     [t("earned"), formatMoney(earned)],
-    [t("driven"), drivenWords(driven)],
+    [t("drivenDistance"), formatDrivenDistance(driven)],
     [t("cashIn"), formatMoney(cash.collected)],
     [t("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
     [t("held"), formatMoney(cash.held)],
@@ -77,13 +77,13 @@ function ShiftRow({
                     : formatDateTime(locale, endedAt),
               })}
         </span>
-        <span className="text-sm text-muted-foreground tabular-nums">{span(hoursOnline)}</span>
+        <span className="text-sm text-muted-foreground tabular-nums">{formatHours(hoursOnline)}</span>
       </p>
       <p className="text-sm text-muted-foreground">
         {[
-          t("deliveriesOf", { n: deliveries.completed }),
-          undelivered > 0 && t("undeliveredOf", { n: undelivered }),
-          hoursOnBreak >= 1 / 60 && t("onBreak", { time: span(hoursOnBreak) }),
+          t("deliveredCount", { n: deliveries.completed }),
+          undelivered > 0 && t("undeliveredCount", { n: undelivered }),
+          hoursOnBreak >= 1 / 60 && t("onBreak", { time: formatHours(hoursOnBreak) }),
         ]
           .filter(Boolean)
           .join(" · ")}

@@ -21,25 +21,25 @@ const driverStateStyles: Record<
   {
     tone: Tone;
     icon: Icon;
-    word: "stateNone" | "stateSubmitted" | "stateApproved" | "stateRejected" | "stateSuspended";
+    labelKey: "stateNone" | "stateSubmitted" | "stateApproved" | "stateRejected" | "stateSuspended";
   }
 > = {
-  none: { tone: "over", icon: MinusIcon, word: "stateNone" },
-  submitted: { tone: "warning", icon: ClockIcon, word: "stateSubmitted" },
-  approved: { tone: "success", icon: DoneIcon, word: "stateApproved" },
-  rejected: { tone: "over", icon: FailedIcon, word: "stateRejected" },
-  suspended: { tone: "destructive", icon: BlockedIcon, word: "stateSuspended" },
+  none: { tone: "over", icon: MinusIcon, labelKey: "stateNone" },
+  submitted: { tone: "warning", icon: ClockIcon, labelKey: "stateSubmitted" },
+  approved: { tone: "success", icon: DoneIcon, labelKey: "stateApproved" },
+  rejected: { tone: "over", icon: FailedIcon, labelKey: "stateRejected" },
+  suspended: { tone: "destructive", icon: BlockedIcon, labelKey: "stateSuspended" },
 };
 
 /** Message key of the state's label. */
-export const driverStateKey = (state: State) => driverStateStyles[state].word;
+export const driverStateKey = (state: State) => driverStateStyles[state].labelKey;
 
 export function DriverStateBadge({ driver }: { driver: DriverFacts }) {
   const t = useTranslations(adminDriversMessages);
-  const { tone, icon, word } = driverStateStyles[driverAccountState(driver)];
+  const { tone, icon, labelKey } = driverStateStyles[driverAccountState(driver)];
   return (
     <Badge tone={tone} icon={icon}>
-      {t(word)}
+      {t(labelKey)}
     </Badge>
   );
 }

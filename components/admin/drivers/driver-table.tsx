@@ -19,14 +19,14 @@ type DriverTableProps = {
   sort: string;
   onSort: (sort: string) => void;
   selection: RowSelection<AdminDriverRow> | undefined;
-  ticks: boolean;
+  checkboxes: boolean;
 };
 
 /** Drivers as a table, on a phone as rows. Each row links to its driver. */
 export function DriverTable({ items, ...rest }: DriverTableProps) {
   const t = useTranslations(adminDriversMessages);
-  const vehicle = useVehicleLabel();
-  const now = useDriverActivityLabel();
+  const vehicleLabel = useVehicleLabel();
+  const activityLabel = useDriverActivityLabel();
   return (
     <DataTable
       {...rest}
@@ -41,8 +41,8 @@ export function DriverTable({ items, ...rest }: DriverTableProps) {
           title={driver.name}
           hint={
             <>
-              <span className="block truncate">{vehicle(driver)}</span>
-              <span className="block text-xs">{now(driver) ?? formatPhone(driver.phone ?? "")}</span>
+              <span className="block truncate">{vehicleLabel(driver)}</span>
+              <span className="block text-xs">{activityLabel(driver) ?? formatPhone(driver.phone ?? "")}</span>
             </>
           }
           aside={

@@ -17,7 +17,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   const [editing, setEditing] = useState(false);
   const t = useTranslations(adminDriversMessages);
   const { locale } = useLocale();
-  const kindAndPlate = useVehicleLabel();
+  const vehicleLabel = useVehicleLabel();
   const capacities = [
     driver.vehicleCapacity1,
     driver.vehicleCapacity2,
@@ -26,14 +26,14 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   ];
   return (
     <Card>
-      <CardTitle>{t("work")}</CardTitle>
+      <CardTitle>{t("workDay")}</CardTitle>
       <dl className="divide-y pt-1">
         <Fact label={t("hours")}>
           {formatTimeOfDay(locale, driver.workTimeFrom)}–{formatTimeOfDay(locale, driver.workTimeTo)}
         </Fact>
-        <Fact label={t("vehicleNow")}>
-          {driver.vehicle ?? kindAndPlate(driver)}
-          {driver.vehicle && <span className="block text-sm text-muted-foreground">{kindAndPlate(driver)}</span>}
+        <Fact label={t("currentVehicle")}>
+          {driver.vehicle ?? vehicleLabel(driver)}
+          {driver.vehicle && <span className="block text-sm text-muted-foreground">{vehicleLabel(driver)}</span>}
         </Fact>
         {capacities.map(
           (capacity, n) =>
@@ -66,7 +66,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
               setEditing(true);
             }}
           >
-            {t("editWork")}
+            {t("editWorkDay")}
           </Button>
         ))}
     </Card>
@@ -76,7 +76,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
 function Place({ address, lat, lng }: { address: string | null; lat: number | null; lng: number | null }) {
   const t = useTranslations(adminDriversMessages);
   const point = lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null;
-  if (!address && !point) return <>{t("noPlace")}</>;
+  if (!address && !point) return <>{t("notSet")}</>;
   return (
     <>
       {address ?? point}

@@ -42,9 +42,9 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
     <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
       <div>
         <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">
-          {t("hisZones")}
+          {t("driverZones")}
         </CardTitle>
-        <p className="text-sm text-muted-foreground">{t(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
+        <p className="text-sm text-muted-foreground">{t(zones.length === 0 ? "anywhere" : "driverZonesHint")}</p>
       </div>
       {zones.length > 0 && (
         <ul aria-labelledby="zones-title" className="divide-y">
@@ -96,7 +96,7 @@ export function DriverZones({ driver: { userId, zones, conflictOfInterest } }: {
         <AddEntry
           label={t("addZone")}
           hint={t("addZoneHint")}
-          choose={t("chooseZone")}
+          missingMessage={t("chooseZone")}
           busy={busy}
           resultCountText={(n) => t("foundZones", { n })}
           searchPath={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}

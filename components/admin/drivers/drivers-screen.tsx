@@ -25,9 +25,9 @@ export function DriversScreen() {
     path: "/api/admin/drivers",
     filters: driverFilters,
     events: ["driver"],
-    table: { name: "drivers", columns: useDriverColumns(), usual: defaultDriverColumns, keyOf },
+    table: { name: "drivers", columns: useDriverColumns(), defaultColumns: defaultDriverColumns, keyOf },
   });
-  const { values, narrowed } = filters;
+  const { values, isFiltered } = filters;
   const onlyPending = values.status === "pending" && values.q === "" && values.attention === "";
 
   return (
@@ -45,7 +45,7 @@ export function DriversScreen() {
             <EmptyState
               icon={UsersIcon}
               title={t(onlyPending ? "nonePendingTitle" : "noneTitle")}
-              hint={onlyPending ? t("nonePendingHint") : narrowed ? t("noneHint") : undefined}
+              hint={onlyPending ? t("nonePendingHint") : isFiltered ? t("noneHint") : undefined}
             />
           }
         >

@@ -16,7 +16,7 @@ import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverPath } from "./driver-decision";
 import { DayReplay } from "../replay/day-replay";
-import { dayMs, dayPeriod, recentPeriod, timeOf } from "./location-period";
+import { dayMs, dayPeriod, recentPeriod, parseFieldValue } from "./location-period";
 
 /** Asks for the period and the reason, then shows the map. */
 export function LocationHistoryForm({ userId }: { userId: string }) {
@@ -32,9 +32,9 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
   const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [loadedHistory, setLoadedHistory] = useState<LocationHistory | null>(null);
-  const length = timeOf(fields.to) - timeOf(fields.from);
-  const wrongRange = submitted && !(length > 0 && length <= dayMs);
-  const noReason = submitted && fields.reason.trim() === "";
+  const durationMs = parseFieldValue(fields.to) - parseFieldValue(fields.from);
+  const hasInvalidRange = submitted && !(durationMs > 0 && durationMs <= dayMs);
+  const reasonMissing = submitted && fields.reason.trim() === "";
   const setField = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     setFields((previous) => ({ ...previous, [key]: value }));
@@ -44,14 +44,14 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
     event.preventDefault();
     setSubmitted(true);
     setProblem(null);
-    if (!(length > 0 && length <= dayMs) || fields.reason.trim() === "") {
+    if (!(durationMs > 0 && durationMs <= dayMs) || fields.reason.trim() === "") {
       focusFirstProblem();
       return;
     }
     const result = await write(`${driverPath(userId)}/location-history`, {
       body: {
-        from: new Date(timeOf(fields.from)).toISOString(),
-        to: new Date(timeOf(fields.to)).toISOString(),
+        from: new Date(parseFieldValue(fields.from)).toISOString(),
+        to: new Date(parseFieldValue(fields.to)).toISOString(),
         reason: fields.reason.trim(),
       },
     });
@@ -80,7 +80,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
           label={t("to")}
           type="datetime-local"
           value={fields.to}
-          error={wrongRange ? t("rangeMissing") : null}
+          error={hasInvalidRange ? t("rangeMissing") : null}
           onChange={setField("to")}
         />
         <Textarea
@@ -89,7 +89,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
           maxLength={500}
           required
           value={fields.reason}
-          error={noReason ? t("reasonMissing") : null}
+          error={reasonMissing ? t("reasonMissing") : null}
           onChange={setField("reason")}
         />
         <Button type="submit" variant="primary" icon={RouteIcon} busy={busy}>

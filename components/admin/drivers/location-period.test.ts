@@ -1,4 +1,4 @@
-import { dayPeriod, timeOf } from "./location-period";
+import { dayPeriod, parseFieldValue } from "./location-period";
 
 // Reading: business-day
 test.each([
@@ -6,5 +6,5 @@ test.each([
   ["yesterday", 1, "2026-11-28T05:00:00Z", "2026-11-29T05:00:00Z"],
 ])("%s begins at midnight of the business time zone", (_, daysAgo, from, to) => {
   const period = dayPeriod(daysAgo, Date.parse("2026-11-30T02:00:00Z"), "America/New_York");
-  expect([timeOf(period.from), timeOf(period.to)]).toEqual([Date.parse(from), Date.parse(to)]);
+  expect([parseFieldValue(period.from), parseFieldValue(period.to)]).toEqual([Date.parse(from), Date.parse(to)]);
 });

@@ -17,7 +17,7 @@ export function MessageDrivers({
   onClose,
 }: {
   drivers: readonly AdminDriverRow[];
-  onClose: (done: readonly string[]) => void;
+  onClose: (succeededIds: readonly string[]) => void;
 }) {
   const t = useTranslations(adminBulkMessages);
   const tList = useTranslations(adminDriverListMessages);
@@ -27,15 +27,15 @@ export function MessageDrivers({
   return (
     <BulkDialog
       // Administrators cannot send messages to themselves.
-      able={drivers
+      items={drivers
         .filter(({ userId }) => userId !== session?.userId)
         .map(({ userId, name }) => ({ id: userId, name }))}
       title={t("messageTitle")}
       variant="primary"
-      confirm={(n) => t("messageDo", { n })}
-      doneText={(n) => t("messaged", { n })}
-      callOf={() => {
-        const text = textField.demand();
+      confirmLabel={(n) => t("messageConfirm", { n })}
+      successMessage={(n) => t("messaged", { n })}
+      buildRequest={() => {
+        const text = textField.validate();
         return text === null ? null : ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text } });
       }}
       onClose={onClose}

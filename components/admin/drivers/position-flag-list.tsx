@@ -8,21 +8,23 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
 
 /** Anomalies in a phone's positions. Shown without emphasis, because they prove nothing. */
-export function PositionFlagList({ found }: { found: PositionFlags }) {
+export function PositionFlagList({ positionFlagCounts }: { positionFlagCounts: PositionFlags }) {
   const t = useTranslations(positionFlagsMessages);
   const { locale } = useLocale();
-  const raisedFlags = flags.filter((flag) => found[flag].count > 0);
+  const raisedFlags = flags.filter((flag) => positionFlagCounts[flag].count > 0);
   if (raisedFlags.length === 0)
-    return <p className="text-sm text-muted-foreground">{t(found.positionCount === 0 ? "none" : "fine")}</p>;
+    return (
+      <p className="text-sm text-muted-foreground">{t(positionFlagCounts.positionCount === 0 ? "none" : "fine")}</p>
+    );
   return (
     <>
       <ul className="flex flex-col gap-1 text-sm tabular-nums">
         {raisedFlags.map((flag) => (
           <li key={flag}>
-            {t(flag, { n: found[flag].count })}
-            {found[flag].at[0] && (
+            {t(flag, { n: positionFlagCounts[flag].count })}
+            {positionFlagCounts[flag].at[0] && (
               <span className="text-muted-foreground">
-                , {t("first", { at: formatDateTime(locale, found[flag].at[0]) })}
+                , {t("first", { at: formatDateTime(locale, positionFlagCounts[flag].at[0]) })}
               </span>
             )}
           </li>

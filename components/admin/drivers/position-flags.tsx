@@ -21,7 +21,7 @@ export function DriverPositionFlags({ userId }: { userId: string }) {
         subject={t("title")}
         skeleton={<SkeletonRows rows={1} label={t("title")} />}
       >
-        {(flagCounts) => <PositionFlagList found={flagCounts} />}
+        {(flagCounts) => <PositionFlagList positionFlagCounts={flagCounts} />}
       </ResourceView>
     </Card>
   );

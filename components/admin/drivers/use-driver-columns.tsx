@@ -28,7 +28,7 @@ export const defaultDriverColumns: readonly DriverColumn[] = [
 ];
 
 // The server counts deliveries without an open review only up to this number.
-const COUNTED = 500;
+const maxCount = 500;
 
 /** A driver's current activity: status, and the delivery that they fetch or carry. */
 export function useDriverActivityLabel(): (driver: AdminDriverRow) => string | null {
@@ -57,61 +57,61 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
   const tList = useTranslations(adminDriverListMessages);
   const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const vehicle = useVehicleLabel();
-  const now = useDriverActivityLabel();
+  const vehicleLabel = useVehicleLabel();
+  const activityLabel = useDriverActivityLabel();
   const noValue = <span className="text-muted-foreground">–</span>;
-  const time = (timestamp: string | null) => (
+  const timeCell = (timestamp: string | null) => (
     <span className="text-muted-foreground">{timestamp ? <RelativeTime at={timestamp} /> : tAdmin("never")}</span>
   );
   return [
-    { key: "name", label: t("name"), sort: "name", fixed: true, cell: (driver) => driver.name },
+    { key: "name", label: t("name"), sort: "name", alwaysVisible: true, cell: (driver) => driver.name },
     {
       key: "state",
       label: t("state"),
-      fixed: true,
+      alwaysVisible: true,
       cell: (driver) => (
         <span className="inline-flex align-middle">
           <DriverStateBadge driver={driver} />
         </span>
       ),
     },
-    { key: "now", label: tList("now"), cell: (driver) => now(driver) ?? noValue },
+    { key: "now", label: tList("now"), cell: (driver) => activityLabel(driver) ?? noValue },
     {
       key: "rating",
       label: t("rating"),
       sort: "rating",
-      highFirst: true,
-      end: true,
+      descendingFirst: true,
+      alignEnd: true,
       cell: ({ rating }) => rating?.toFixed(1) ?? noValue,
     },
     {
       key: "deliveries",
       label: tList("deliveries"),
       sort: "deliveries",
-      highFirst: true,
-      end: true,
-      cell: ({ deliveries }) => (deliveries >= COUNTED ? `${COUNTED}+` : deliveries),
+      descendingFirst: true,
+      alignEnd: true,
+      cell: ({ deliveries }) => (deliveries >= maxCount ? `${maxCount}+` : deliveries),
     },
     {
       key: "acceptance",
       label: tList("acceptance"),
-      end: true,
+      alignEnd: true,
       cell: ({ acceptance }) => (acceptance === null ? noValue : `${Math.round(acceptance * 100)}%`),
     },
     {
       key: "held",
       label: tList("held"),
-      end: true,
+      alignEnd: true,
       cell: ({ held }) => (held === 0 ? noValue : <Money amount={held} />),
     },
-    { key: "ceiling", label: t("ceiling"), end: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
+    { key: "ceiling", label: t("ceiling"), alignEnd: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
     {
       key: "expires",
       label: tList("expires"),
       sort: "expires",
       cell: (driver) => <DocumentExpiryCell driver={driver} />,
     },
-    { key: "vehicle", label: t("vehicle"), cell: (driver) => vehicle(driver) },
+    { key: "vehicle", label: t("vehicle"), cell: (driver) => vehicleLabel(driver) },
     { key: "phone", label: t("phone"), cell: ({ phone }) => phone ?? noValue },
     { key: "email", label: t("email"), cell: ({ email }) => email ?? noValue },
     {
@@ -137,22 +137,22 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
     {
       key: "seen",
       label: t("lastSeen"),
-      end: true,
-      cell: ({ location, lastSeen }) => time(location?.at ?? lastSeen),
+      alignEnd: true,
+      cell: ({ location, lastSeen }) => timeCell(location?.at ?? lastSeen),
     },
     {
       key: "submitted",
       label: t("submitted"),
-      end: true,
-      cell: ({ submittedAt }) => (submittedAt ? time(submittedAt) : noValue),
+      alignEnd: true,
+      cell: ({ submittedAt }) => (submittedAt ? timeCell(submittedAt) : noValue),
     },
     {
       key: "joined",
       label: tList("joined"),
       sort: "joined",
-      highFirst: true,
-      end: true,
-      cell: ({ createdAt }) => time(createdAt),
+      descendingFirst: true,
+      alignEnd: true,
+      cell: ({ createdAt }) => timeCell(createdAt),
     },
   ];
 }

@@ -36,9 +36,9 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const { patch, notNumbers } = diffWorkDay(initialFields, fields);
-    if (notNumbers.length > 0) {
-      setProblems(Object.fromEntries(notNumbers.map((key) => [key, t("badNumber")])));
+    const { patch, invalidNumbers } = diffWorkDay(initialFields, fields);
+    if (invalidNumbers.length > 0) {
+      setProblems(Object.fromEntries(invalidNumbers.map((key) => [key, t("notANumber")])));
       return focusFirstProblem();
     }
     if (Object.keys(patch).length === 0) return onDone();
@@ -46,18 +46,18 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
       focusFirstProblem();
-      toast.retry(errorMessage(result.error, t("workFailed")));
+      toast.retry(errorMessage(result.error, t("workDayFailed")));
       return;
     }
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });
-    toast.success(t("savedWork"));
+    toast.success(t("workDaySaved"));
     onDone();
   }
 
   return (
     <form
       noValidate
-      aria-label={t("editWork")}
+      aria-label={t("editWorkDay")}
       onSubmit={(event) => void save(event)}
       className="flex flex-col gap-4 border-t pt-4"
     >
@@ -79,20 +79,20 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
         </div>
         <p className="text-sm text-muted-foreground">{t("capacityHint")}</p>
       </div>
-      {(["start", "end"] as const).map((end) => (
-        <fieldset key={end} className="flex flex-col gap-3">
-          <legend className="pb-2 text-sm font-semibold">{t(end)}</legend>
-          <Input label={t("address")} maxLength={500} autoComplete="off" {...input(`${end}Address`)} />
+      {(["start", "end"] as const).map((place) => (
+        <fieldset key={place} className="flex flex-col gap-3">
+          <legend className="pb-2 text-sm font-semibold">{t(place)}</legend>
+          <Input label={t("address")} maxLength={500} autoComplete="off" {...input(`${place}Address`)} />
           <div className="grid grid-cols-2 gap-3">
-            <Input label={t("latitude")} inputMode="decimal" autoComplete="off" {...input(`${end}Latitude`)} />
-            <Input label={t("longitude")} inputMode="decimal" autoComplete="off" {...input(`${end}Longitude`)} />
+            <Input label={t("latitude")} inputMode="decimal" autoComplete="off" {...input(`${place}Latitude`)} />
+            <Input label={t("longitude")} inputMode="decimal" autoComplete="off" {...input(`${place}Longitude`)} />
           </div>
         </fieldset>
       ))}
       <p className="text-sm text-muted-foreground">{t("placeHint")}</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy} className="flex-1">
-          {t("saveWork")}
+          {t("saveWorkDay")}
         </Button>
         <Button onClick={onDone}>{t("cancel")}</Button>
       </div>

@@ -1,6 +1,6 @@
 import { diffWorkDay, toWorkDayFields } from "./work-day";
 
-const DAY = toWorkDayFields({
+const workDay = toWorkDayFields({
   workTimeFrom: "09:00",
   workTimeTo: "17:00",
   vehicleCapacity1: 5,
@@ -16,10 +16,10 @@ const DAY = toWorkDayFields({
 });
 
 test("sends only changed fields, and null for emptied ones", () => {
-  expect(diffWorkDay(DAY, DAY)).toEqual({ patch: {}, notNumbers: [] });
+  expect(diffWorkDay(workDay, workDay)).toEqual({ patch: {}, invalidNumbers: [] });
   expect(
-    diffWorkDay(DAY, {
-      ...DAY,
+    diffWorkDay(workDay, {
+      ...workDay,
       workTimeTo: "18:30",
       vehicleCapacity1: "",
       vehicleCapacity2: " 12 ",
@@ -28,12 +28,12 @@ test("sends only changed fields, and null for emptied ones", () => {
     }),
   ).toEqual({
     patch: { workTimeTo: "18:30", vehicleCapacity1: null, vehicleCapacity2: 12, startAddress: null, endLatitude: 25.5 },
-    notNumbers: [],
+    invalidNumbers: [],
   });
 });
 
 test("reports fields that are not numbers", () => {
-  expect(diffWorkDay(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual([
+  expect(diffWorkDay(workDay, { ...workDay, vehicleCapacity3: "many", endLongitude: "-80.2" }).invalidNumbers).toEqual([
     "vehicleCapacity3",
   ]);
 });

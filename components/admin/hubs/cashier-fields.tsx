@@ -9,9 +9,9 @@ import { Input } from "@/components/ui/form/field";
 import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import type { DraftCashier } from "./hub-draft";
 
-const nameOf = (cashier: DraftCashier): string =>
+const cashierLabel = (cashier: DraftCashier): string =>
   "name" in cashier ? cashier.name : "email" in cashier ? cashier.email : cashier.phone;
-const phoneOf = (text: string): string => text.replace(/[\s().-]/g, "");
+const normalizePhone = (text: string): string => text.replace(/[\s().-]/g, "");
 
 /**
  * Cashiers of a hub, added by the verified e-mail address or phone number of their account, and those who await
@@ -19,12 +19,12 @@ const phoneOf = (text: string): string => text.replace(/[\s().-]/g, "");
  */
 export function CashierFields({
   cashiers,
-  waiting,
+  pendingCashiers,
   problems,
   onChange,
 }: {
   cashiers: readonly DraftCashier[];
-  waiting: Hub["cashiersWaiting"];
+  pendingCashiers: Hub["cashiersWaiting"];
   problems: Partial<Record<string, string>>;
   onChange: (cashiers: readonly DraftCashier[]) => void;
 }) {
@@ -33,9 +33,9 @@ export function CashierFields({
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
     const email = contact.trim().toLowerCase();
-    const phone = phoneOf(contact);
+    const phone = normalizePhone(contact);
     const isPhone = /^\+[1-9]\d{6,14}$/.test(phone);
-    if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(t("emailMissing"));
+    if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(t("contactMissing"));
     else if (
       cashiers.some(
         (existing) =>
@@ -43,7 +43,7 @@ export function CashierFields({
           ("phone" in existing && existing.phone === phone),
       )
     )
-      setProblem(t("emailTwice"));
+      setProblem(t("contactDuplicate"));
     else {
       onChange([...cashiers, isPhone ? { phone } : { email }]);
       setContact("");
@@ -61,11 +61,11 @@ export function CashierFields({
             const cashierProblem = problems[`cashiers.${n}`];
             return (
               <li
-                key={"userId" in draftCashier ? draftCashier.userId : nameOf(draftCashier)}
+                key={"userId" in draftCashier ? draftCashier.userId : cashierLabel(draftCashier)}
                 className="flex items-center gap-3 py-1"
               >
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {nameOf(draftCashier)}
+                  {cashierLabel(draftCashier)}
                   {"name" in draftCashier && draftCashier.email && (
                     <span className="block text-sm text-muted-foreground">{draftCashier.email}</span>
                   )}
@@ -78,7 +78,7 @@ export function CashierFields({
                 </span>
                 <IconButton
                   icon={CloseIcon}
-                  label={t("removeCashier", { name: nameOf(draftCashier) })}
+                  label={t("removeCashier", { name: cashierLabel(draftCashier) })}
                   onClick={() => {
                     onChange(cashiers.filter((_, index) => index !== n));
                   }}
@@ -88,15 +88,17 @@ export function CashierFields({
           })}
         </ul>
       )}
-      {waiting && (
+      {pendingCashiers && (
         <p className="text-sm">
-          {t(waiting.effectiveAt === null ? "cashiersWaiting" : "cashiersLater", { names: waiting.names.join(", ") })}
+          {t(pendingCashiers.effectiveAt === null ? "cashiersPending" : "cashiersScheduled", {
+            names: pendingCashiers.names.join(", "),
+          })}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1">
           <Input
-            label={t("email")}
+            label={t("contact")}
             inputMode="email"
             autoComplete="off"
             value={contact}

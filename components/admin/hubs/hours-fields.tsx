@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/form/field";
 import { CopyIcon, DeleteIcon, PlusIcon } from "@/components/ui/icons";
 import { copyMondayHours, toInputEndTime, fromInputEndTime, weekdays, type DraftHubHours } from "./hub-draft";
 
-const nameOf = (locale: Locale, day: number): string => {
+const dayName = (locale: Locale, day: number): string => {
   const name = weekdayName(locale, day, "long");
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
@@ -40,8 +40,8 @@ export function HoursFields({
       <p className="pt-1 text-sm text-muted-foreground">{t("hoursHint")}</p>
       <ul className="divide-y">
         {weekdays.map((day) => {
-          const name = nameOf(locale, day);
-          const rows = hours.flatMap((period, n) => (period.day === day ? [{ each: period, n }] : []));
+          const name = dayName(locale, day);
+          const rows = hours.flatMap((period, n) => (period.day === day ? [{ period, n }] : []));
           return (
             <li key={day} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
               <span className="flex min-h-tap min-w-24 flex-1 items-center font-medium sm:flex-none">{name}</span>
@@ -55,15 +55,15 @@ export function HoursFields({
                 {rows.length === 0 && (
                   <span className="flex min-h-tap items-center text-muted-foreground">{t("dayClosed")}</span>
                 )}
-                {rows.map(({ each, n }) => (
+                {rows.map(({ period, n }) => (
                   <div key={n} className="flex items-start gap-2">
                     <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
-                        label={t("fromOf", { day: name })}
+                        label={t("hoursFrom", { day: name })}
                         hideLabel
                         type="time"
                         className={timeClass}
-                        value={each.from}
+                        value={period.from}
                         error={problems[`hours.${n}`]}
                         onChange={(event) => {
                           updateRow(n, { from: event.target.value });
@@ -75,11 +75,11 @@ export function HoursFields({
                     </span>
                     <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
-                        label={t("toOf", { day: name })}
+                        label={t("hoursTo", { day: name })}
                         hideLabel
                         type="time"
                         className={timeClass}
-                        value={toInputEndTime(each.to)}
+                        value={toInputEndTime(period.to)}
                         onChange={(event) => {
                           updateRow(n, { to: fromInputEndTime(event.target.value) });
                         }}
@@ -89,7 +89,7 @@ export function HoursFields({
                       icon={DeleteIcon}
                       label={t("removeHours", { day: name })}
                       onClick={() => {
-                        onChange(hours.filter((_, at) => at !== n));
+                        onChange(hours.filter((_, index) => index !== n));
                       }}
                     />
                   </div>
@@ -97,7 +97,7 @@ export function HoursFields({
               </div>
               <IconButton
                 icon={PlusIcon}
-                label={t("addHoursOf", { day: name })}
+                label={t("addHours", { day: name })}
                 onClick={() => {
                   onChange([
                     ...hours,
@@ -118,7 +118,7 @@ export function HoursFields({
             onChange(copyMondayHours(hours));
           }}
         >
-          {t("copyWeek")}
+          {t("copyMonday")}
         </Button>
       )}
     </fieldset>

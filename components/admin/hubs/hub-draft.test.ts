@@ -36,7 +36,7 @@ test("requires hours to end after they start, at midnight at the latest", () => 
   const hours = (from: string, to: string) =>
     validateHubDraft({ ...draft, hours: [{ day: 2, from, to: fromInputEndTime(to) }] });
   expect(hours("09:00", "")).toEqual({ "hours.0": "hoursMissing" });
-  expect(hours("18:00", "09:00")).toEqual({ "hours.0": "hoursWrong" });
+  expect(hours("18:00", "09:00")).toEqual({ "hours.0": "hoursNotInOrder" });
   expect(hours("18:00", "00:00")).toEqual({});
   expect(toInputEndTime(fromInputEndTime("00:00"))).toBe("00:00");
 });

@@ -13,7 +13,7 @@ export type HubDraft = {
   isActive: boolean;
   cashiers: readonly DraftCashier[];
 };
-type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursWrong";
+type HubDraftError = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursNotInOrder";
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const endOfDay = "24:00";
@@ -28,19 +28,19 @@ export function toHubDraft({ name, address, location, hours, isActive, cashiers 
 }
 
 /** Errors by field; hours by their index. */
-export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Record<string, HubFault>> {
-  const faults: Partial<Record<string, HubFault>> = {};
-  if (name.trim() === "") faults.name = "nameMissing";
-  if (place.text.trim() === "") faults.address = "addressMissing";
-  else if (place.lat === null || place.lng === null) faults.address = "placeMissing";
+export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Record<string, HubDraftError>> {
+  const errors: Partial<Record<string, HubDraftError>> = {};
+  if (name.trim() === "") errors.name = "nameMissing";
+  if (place.text.trim() === "") errors.address = "addressMissing";
+  else if (place.lat === null || place.lng === null) errors.address = "placeMissing";
   hours.forEach(({ from, to }, n) => {
-    if (from === "" || to === "") faults[`hours.${n}`] = "hoursMissing";
-    else if (from >= to) faults[`hours.${n}`] = "hoursWrong";
+    if (from === "" || to === "") errors[`hours.${n}`] = "hoursMissing";
+    else if (from >= to) errors[`hours.${n}`] = "hoursNotInOrder";
   });
-  return faults;
+  return errors;
 }
 
-const inOrder = (hours: readonly DraftHubHours[]): DraftHubHours[] =>
+const sortHours = (hours: readonly DraftHubHours[]): DraftHubHours[] =>
   [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
 
 /** Request body of a valid draft. */
@@ -49,7 +49,7 @@ export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft):
     name: name.trim(),
     address: place.text.trim(),
     location: { lat: place.lat ?? 0, lng: place.lng ?? 0 },
-    hours: inOrder(hours),
+    hours: sortHours(hours),
     isActive,
     cashiers: cashiers.map((cashier) =>
       "userId" in cashier
@@ -62,8 +62,8 @@ export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft):
 }
 
 /** Only changed fields, so that two administrators do not overwrite each other. */
-export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
-  const [current, updated] = [toHubBody(before), toHubBody(after)];
+export function toHubPatch(saved: HubDraft, draft: HubDraft): HubPatchBody {
+  const [current, updated] = [toHubBody(saved), toHubBody(draft)];
   return Object.fromEntries(
     Object.entries(updated).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key as keyof NewHubBody]),

@@ -34,9 +34,9 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const faults = Object.entries(validateHubDraft(draft));
-    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, fault && t(fault)])));
-    if (faults.length > 0) {
+    const errors = Object.entries(validateHubDraft(draft));
+    setProblems(Object.fromEntries(errors.map(([field, errorKey]) => [field, errorKey && t(errorKey)])));
+    if (errors.length > 0) {
       focusFirstProblem();
       return;
     }
@@ -90,7 +90,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
         />
         <CashierFields
           cashiers={draft.cashiers}
-          waiting={pendingCashiers}
+          pendingCashiers={pendingCashiers}
           problems={problems}
           onChange={(cashiers) => {
             patchDraft({ cashiers });

@@ -22,44 +22,44 @@ import { MoveCashDialog, type CashMoveDirection } from "./move-dialog";
 
 /** Cash in a hub's safe, pending deposits and collections, and moves to and from the bank. */
 export function HubSafe({
-  screen: { hub, depositsCount, safe },
+  counter: { hub, depositsCount, safe },
   onChange,
 }: {
-  screen: HubCounterState;
+  counter: HubCounterState;
   onChange: () => void;
 }) {
   const t = useTranslations(adminHubsMessages);
-  const [moving, setMoving] = useState<CashMoveDirection | null>(null);
+  const [moveDirection, setMoveDirection] = useState<CashMoveDirection | null>(null);
   return (
     <Card aria-labelledby="hub-safe" className="flex flex-col gap-3">
       <CardTitle id="hub-safe">{t("safe")}</CardTitle>
       <p>
         <Money amount={hub.balance ?? 0} className="block text-2xl tracking-tight" />
-        <span className="text-sm text-muted-foreground">{t("holds")}</span>
+        <span className="text-sm text-muted-foreground">{t("ledgerBalance")}</span>
       </p>
       <dl>
         {safe.waiting > 0 && (
-          <Fact label={t("forSenders")}>
+          <Fact label={t("waitingForSenders")}>
             <Money amount={safe.waiting} />
           </Fact>
         )}
         {safe.reserved > 0 && (
-          <Fact label={t("promised")}>
+          <Fact label={t("reservedForDeliveries")}>
             <Money amount={safe.reserved} />
           </Fact>
         )}
         {safe.available !== hub.balance && (
-          <Fact label={t("freeForBank")}>
+          <Fact label={t("availableForBank")}>
             <Money amount={safe.available} />
           </Fact>
         )}
-        <Fact label={t("waiting")}>{depositsCount}</Fact>
+        <Fact label={t("pendingDeposits")}>{depositsCount}</Fact>
       </dl>
       <Button
         block
         icon={UploadIcon}
         onClick={() => {
-          setMoving("to_bank");
+          setMoveDirection("to_bank");
         }}
       >
         {t("toBank")}
@@ -68,7 +68,7 @@ export function HubSafe({
         block
         icon={DownloadIcon}
         onClick={() => {
-          setMoving("from_bank");
+          setMoveDirection("from_bank");
         }}
       >
         {t("fromBank")}
@@ -76,14 +76,14 @@ export function HubSafe({
       <ButtonLink href={`/hub/${hub.id}`} block variant="quiet" icon={HubIcon}>
         {t("hubCounter")}
       </ButtonLink>
-      {moving && (
+      {moveDirection && (
         <MoveCashDialog
           hub={hub}
-          free={safe.available}
-          direction={moving}
+          availableCash={safe.available}
+          direction={moveDirection}
           onMoved={onChange}
           onClose={() => {
-            setMoving(null);
+            setMoveDirection(null);
           }}
         />
       )}
@@ -93,16 +93,16 @@ export function HubSafe({
 
 /** The last count of the safe, and the resolution of a difference. */
 export function HubLastCount({
-  screen: { hub, closing },
+  counter: { hub, closing },
   onChange,
 }: {
-  screen: HubCounterState;
+  counter: HubCounterState;
   onChange: () => void;
 }) {
   const t = useTranslations(adminHubsMessages);
   return (
     <Card aria-labelledby="hub-count" className="flex flex-col gap-3">
-      <CardTitle id="hub-count">{t("closing")}</CardTitle>
+      <CardTitle id="hub-count">{t("lastCount")}</CardTitle>
       {closing ? (
         <>
           <LastCount closing={closing} />
@@ -119,17 +119,17 @@ export function HubLastCount({
             </Fact>
           </dl>
           {closing.difference !== 0 && !closing.settledAt && (
-            <Settle hub={hub} closing={closing} onSettled={onChange} />
+            <SettleDifference hub={hub} closing={closing} onSettled={onChange} />
           )}
         </>
       ) : (
-        <p className="text-sm text-muted-foreground">{t("neverClosed")}</p>
+        <p className="text-sm text-muted-foreground">{t("neverCounted")}</p>
       )}
     </Card>
   );
 }
 
-function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; onSettled: () => void }) {
+function SettleDifference({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; onSettled: () => void }) {
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
@@ -148,7 +148,9 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
       return;
     }
     toast.success(
-      isPendingApproval(result.data) ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : t("settledDone"),
+      isPendingApproval(result.data)
+        ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) })
+        : t("differenceSettled"),
     );
     setConfirming(false);
     onSettled();
@@ -169,8 +171,8 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
       <ActionDialog
         open={confirming}
         title={t("settle")}
-        hint={<p>{t(closing.difference < 0 ? "settleLess" : "settleMore", { amount, hub: hub.name })}</p>}
-        confirm={t("settle")}
+        hint={<p>{t(closing.difference < 0 ? "settleShortfall" : "settleSurplus", { amount, hub: hub.name })}</p>}
+        confirmLabel={t("settle")}
         needsReason
         variant="primary"
         busy={busy}

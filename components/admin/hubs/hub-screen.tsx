@@ -18,7 +18,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { HubForm } from "./hub-form";
 import { hubCounterPath, adminHubsPath } from "./hub-paths";
-import { HubCollections } from "./hub-waiting";
+import { HubCollections } from "./hub-collections";
 import { HubLastCount, HubSafe } from "./hub-safe";
 import { HubStateBadge } from "./hub-state-badge";
 
@@ -49,25 +49,25 @@ export function AdminHubScreen({ id }: { id: string }) {
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
-  const screen = useResource(hubCounterPath(id), { intervalMs: 60_000 });
-  useOpsRefetch(["approval", "driver", "transaction"], screen.refresh);
+  const counter = useResource(hubCounterPath(id), { intervalMs: 60_000 });
+  useOpsRefetch(["approval", "driver", "transaction"], counter.refresh);
   const onChanged = () => {
-    screen.refresh();
+    counter.refresh();
     void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   };
   const loading = tCommon("loading");
   return (
     <>
       <PageHeader
-        title={screen.data?.hub.name ?? t("hub")}
-        hint={screen.data?.hub.address}
+        title={counter.data?.hub.name ?? t("hub")}
+        hint={counter.data?.hub.address}
         back="/admin/hubs"
         backLabel={t("title")}
-        aside={screen.data && <HubStateBadge hub={screen.data.hub} />}
+        aside={counter.data && <HubStateBadge hub={counter.data.hub} />}
       />
       <PendingApprovalNotice subjectId={id} />
       <ResourceView
-        resource={screen}
+        resource={counter}
         subject={t("hub")}
         skeleton={
           <div className="grid gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -88,10 +88,10 @@ export function AdminHubScreen({ id }: { id: string }) {
             <HubForm key={id} hub={data.hub} onSaved={onChanged} />
             {/* On a phone, the parts with decisions come first. */}
             <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
-              <HubSafe screen={data} onChange={onChanged} />
-              <HubLastCount screen={data} onChange={onChanged} />
+              <HubSafe counter={data} onChange={onChanged} />
+              <HubLastCount counter={data} onChange={onChanged} />
               <StatementLink account={`hub:${id}`} />
-              <HubCollections screen={data} />
+              <HubCollections counter={data} />
             </div>
           </div>
         )}

@@ -53,21 +53,21 @@ export function AdminHubsScreen() {
             q === "" ? (
               <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} action={create} />
             ) : (
-              <EmptyState icon={HubIcon} title={t("findNone")} />
+              <EmptyState icon={HubIcon} title={t("noMatches")} />
             )
           }
         >
-          {(items) => <HubTable items={items} differ={hubsWithDifference} />}
+          {(items) => <HubTable items={items} hubsWithDifference={hubsWithDifference} />}
         </ListView>
       </div>
     </>
   );
 }
 
-function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySet<string> }) {
+function HubTable({ items, hubsWithDifference }: { items: readonly Hub[]; hubsWithDifference: ReadonlySet<string> }) {
   const t = useTranslations(adminHubsMessages);
-  const head = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
-  const cell = "px-3 py-3 align-top";
+  const headerClass = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
+  const cellClass = "px-3 py-3 align-top";
   return (
     <>
       <div className="hidden overflow-hidden rounded-card border bg-card md:block">
@@ -76,11 +76,11 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
           <thead className="border-b">
             <tr>
               {(["name", "state", "cashiers"] as const).map((key) => (
-                <th key={key} scope="col" className={head}>
+                <th key={key} scope="col" className={headerClass}>
                   {t(key)}
                 </th>
               ))}
-              <th scope="col" className={`${head} text-right`}>
+              <th scope="col" className={`${headerClass} text-right`}>
                 {t("balance")}
               </th>
             </tr>
@@ -88,21 +88,21 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
           <tbody className="divide-y">
             {items.map((hub) => (
               <tr key={hub.id} className="relative hover:bg-muted">
-                <td className={cell}>
+                <td className={cellClass}>
                   <Link href={`/admin/hubs/${hub.id}`} className="font-medium after:absolute after:inset-0">
                     {hub.name}
                   </Link>
                   <span className="block text-sm text-muted-foreground">{hub.address}</span>
                 </td>
-                <td className={cell}>
+                <td className={cellClass}>
                   <HubStateBadge hub={hub} />
                 </td>
-                <td className={`${cell} text-sm`}>
+                <td className={`${cellClass} text-sm`}>
                   <Cashiers hub={hub} />
                 </td>
-                <td className={`${cell} text-right`}>
+                <td className={`${cellClass} text-right`}>
                   <Money amount={hub.balance ?? 0} />
-                  {differ.has(hub.id) && <DifferenceBadge />}
+                  {hubsWithDifference.has(hub.id) && <DifferenceBadge />}
                 </td>
               </tr>
             ))}
@@ -125,7 +125,7 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
                 <>
                   <Money amount={hub.balance ?? 0} />
                   <HubStateBadge hub={hub} />
-                  {differ.has(hub.id) && <DifferenceBadge />}
+                  {hubsWithDifference.has(hub.id) && <DifferenceBadge />}
                 </>
               }
             />
@@ -148,7 +148,7 @@ function DifferenceBadge() {
   return (
     <span className="block pt-1">
       <Badge tone="destructive" icon={WarningIcon}>
-        {t("differs")}
+        {t("safeDiffers")}
       </Badge>
     </span>
   );

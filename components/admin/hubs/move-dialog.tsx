@@ -23,14 +23,14 @@ export type CashMoveDirection = "to_bank" | "from_bank";
 /** Moves cash between a hub's safe and the bank, with a reason. Requires approval if there is another administrator. */
 export function MoveCashDialog({
   hub,
-  free,
+  availableCash,
   direction,
   onClose,
   onMoved,
 }: {
   hub: Hub;
   /** Cash in the safe that is not held for anyone. */
-  free: number;
+  availableCash: number;
   direction: CashMoveDirection;
   onClose: () => void;
   onMoved: () => void;
@@ -43,15 +43,15 @@ export function MoveCashDialog({
   const { busy, write } = useWrite();
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<{ amount?: string; reason?: string }>({});
+  const [fieldErrors, setFieldErrors] = useState<{ amount?: string; reason?: string }>({});
   const [problem, setProblem] = useState<string | null>(null);
   const toBank = direction === "to_bank";
 
   async function move() {
-    const sum = readAmount(amount);
+    const parsedAmount = readAmount(amount);
     const amountError = amountProblem(amount);
-    if (amountError !== null || sum === null || reason.trim() === "") {
-      setMissing({
+    if (amountError !== null || parsedAmount === null || reason.trim() === "") {
+      setFieldErrors({
         ...(amountError === null ? {} : { amount: amountError }),
         ...(reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
       });
@@ -59,14 +59,14 @@ export function MoveCashDialog({
     }
     setProblem(null);
     const result = await write(`${adminHubPath(hub.id)}/moves`, {
-      body: { direction, amount: sum, reason: reason.trim() },
+      body: { direction, amount: parsedAmount, reason: reason.trim() },
     });
     if (!result.ok) {
       setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     toast.success(
-      isPendingApproval(result.data) ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : t("moved"),
+      isPendingApproval(result.data) ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) }) : t("moved"),
     );
     onMoved();
     onClose();
@@ -88,13 +88,13 @@ export function MoveCashDialog({
       <p>{t(toBank ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
       <MoneyInput
         label={t("amount")}
-        hint={toBank ? t("toBankMost", { amount: formatMoney(free) }) : undefined}
+        hint={toBank ? t("toBankMaximum", { amount: formatMoney(availableCash) }) : undefined}
         autoFocus
         value={amount}
-        error={missing.amount}
+        error={fieldErrors.amount}
         onChange={(event) => {
           setAmount(event.target.value);
-          setMissing((previous) => ({ ...previous, amount: undefined }));
+          setFieldErrors((previous) => ({ ...previous, amount: undefined }));
         }}
       />
       <Textarea
@@ -103,10 +103,10 @@ export function MoveCashDialog({
         rows={2}
         maxLength={500}
         value={reason}
-        error={missing.reason}
+        error={fieldErrors.reason}
         onChange={(event) => {
           setReason(event.target.value);
-          setMissing((previous) => ({ ...previous, reason: undefined }));
+          setFieldErrors((previous) => ({ ...previous, reason: undefined }));
         }}
       />
     </ConfirmDialog>

@@ -19,13 +19,13 @@ import { ElapsedTime } from "./elapsed";
 import { incidentsPath, useTitleFlash, type Alarm } from "./use-alarm";
 import { useAlarmCollapse } from "./use-alarm-collapse";
 
-type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onTaken: () => void };
+type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onChanged: () => void };
 
 /**
  * Alarm on every console page while an open incident has no owner: visible, audible and announced. It overlays the
  * page without shifting the layout; collapsed, it moves into the top bar.
  */
-export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTaken }: AlarmBannerProps) {
+export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChanged }: AlarmBannerProps) {
   const t = useTranslations(alarmMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -34,19 +34,19 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
   const { go } = useNavigate();
   const { busy, write } = useWrite();
   const panel = useRef<HTMLDivElement>(null);
-  const { folded, letsThrough, fold, unfold } = useAlarmCollapse(waiting, panel);
+  const { isCollapsed, isClickThrough, collapse, expand } = useAlarmCollapse(waiting, panel);
   // Moves the focus to the other toggle only after this user collapsed or expanded the banner.
-  const follows = useRef(false);
-  const focused = (button: HTMLButtonElement | null) => {
-    if (!button || !follows.current) return;
-    follows.current = false;
+  const movesFocus = useRef(false);
+  const focusToggle = (button: HTMLButtonElement | null) => {
+    if (!button || !movesFocus.current) return;
+    movesFocus.current = false;
     button.focus();
   };
   const firstIncident = waiting[0];
   const kindName = firstIncident && tKind(`kind_${firstIncident.kind}`);
-  useTitleFlash(kindName ? t("flash", { what: kindName }) : null);
+  useTitleFlash(kindName ? t("titleFlash", { kind: kindName }) : null);
   if (!firstIncident || !kindName) return null;
-  const name = firstIncident.personName ?? t("somebody");
+  const name = firstIncident.personName ?? t("unknownPerson");
 
   async function takeIncident(id: string) {
     const result = await write(`/api/admin/incidents/${id}/take`);
@@ -55,20 +55,20 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
       await mutate(`${incidentsPath}/${id}`, result.data, { revalidate: false });
       go(`/admin/incidents/${id}`);
     } else toast.error(errorMessage(result.error, tAdmin("failed")));
-    onTaken();
+    onChanged();
   }
 
   return (
     <section aria-label={t("alarmRegion")} className="flex min-w-0 flex-1 justify-center print:hidden">
-      {folded ? (
+      {isCollapsed ? (
         <button
-          ref={focused}
+          ref={focusToggle}
           type="button"
-          title={t("unfold")}
+          title={t("expand")}
           className="inline-flex min-h-tap min-w-tap items-center justify-center gap-2 overflow-hidden rounded-full bg-destructive px-3 text-sm font-semibold text-destructive-foreground active:bg-destructive-pressed"
           onClick={() => {
-            follows.current = true;
-            unfold();
+            movesFocus.current = true;
+            expand();
           }}
         >
           <WarningIcon aria-hidden size={20} className="shrink-0" />
@@ -83,7 +83,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
           data-alarm=""
           className={cx(
             "fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[60dvh] max-w-[52rem] overflow-y-auto bg-destructive pb-[env(safe-area-inset-bottom)] text-destructive-foreground sm:bottom-2 sm:rounded-card",
-            letsThrough && "pointer-events-none",
+            isClickThrough && "pointer-events-none",
           )}
         >
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 pr-2 pl-4">
@@ -97,19 +97,19 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                   {kindName}: {name}
                 </span>
                 <span className="block text-sm">
-                  {t("running")} <ElapsedTime since={firstIncident.openedAt} className="font-semibold tabular-nums" />
+                  {t("openFor")} <ElapsedTime since={firstIncident.openedAt} className="font-semibold tabular-nums" />
                 </span>
               </span>
             </Link>
             <IconButton
-              ref={focused}
+              ref={focusToggle}
               icon={ChevronDownIcon}
-              label={t("fold")}
-              title={t("fold")}
+              label={t("minimize")}
+              title={t("minimize")}
               className="active:bg-destructive-pressed! lg:order-last"
               onClick={() => {
-                follows.current = true;
-                fold();
+                movesFocus.current = true;
+                collapse();
               }}
             />
             {waiting.length > 1 && (
@@ -146,7 +146,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
             </span>
             {/* First in order, so that its removal on a press does not move the button under that press. */}
             {blocked && !isMuted(firstIncident) && (
-              <p className="order-first basis-full text-sm font-semibold">{t("pressToHear")}</p>
+              <p className="order-first basis-full text-sm font-semibold">{t("soundBlocked")}</p>
             )}
           </div>
         </div>
@@ -155,7 +155,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
       <p role="alert" aria-atomic="false" className="sr-only">
         {waiting.map((item) => (
           <span key={`${item.id} ${item.severity}`}>
-            {t("alarm", { what: tKind(`kind_${item.kind}`), name: item.personName ?? t("somebody") })}{" "}
+            {t("alarm", { kind: tKind(`kind_${item.kind}`), name: item.personName ?? t("unknownPerson") })}{" "}
           </span>
         ))}
       </p>

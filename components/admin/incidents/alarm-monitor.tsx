@@ -5,8 +5,8 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { loadLater } from "@/lib/client/app/load-later";
 import { ringingIncidents, useAlarm, useOpenIncidents } from "./use-alarm";
 
-const load = () => import("./alarm-banner").then((module) => module.AlarmBanner);
-const AlarmBanner = lazyClient(load);
+const loadBanner = () => import("./alarm-banner").then((module) => module.AlarmBanner);
+const AlarmBanner = lazyClient(loadBanner);
 
 /**
  * Monitors alarms on every console page. The sound is in the page's bundle. The banner's chunk loads immediately
@@ -17,7 +17,7 @@ export function AlarmMonitor() {
   const waiting = ringingIncidents(list.data?.items ?? []);
   const alarm = useAlarm(waiting);
   useEffect(() => {
-    void loadLater(load);
+    void loadLater(loadBanner);
   }, []);
-  return waiting.length > 0 && <AlarmBanner waiting={waiting} alarm={alarm} onTaken={list.refresh} />;
+  return waiting.length > 0 && <AlarmBanner waiting={waiting} alarm={alarm} onChanged={list.refresh} />;
 }

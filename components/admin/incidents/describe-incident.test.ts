@@ -30,8 +30,8 @@ test.each([
     "Called for help again: SOS (the phone stored this call for Ben Driver: contact both)",
   ],
   ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the distance explains)"],
-])("%s %j reads: %s", (kind, facts, words) => {
-  expect(describeIncidentEntry("en", entry(kind, facts))).toBe(words);
+])("%s %j reads: %s", (kind, facts, expected) => {
+  expect(describeIncidentEntry("en", entry(kind, facts))).toBe(expected);
 });
 
 test("recognizes a ticked step in the other language", () => {

@@ -9,10 +9,10 @@ import type { Tone } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 
 const severities = [
-  { tone: "destructive", word: "severity_1", hint: "severityHint_1" },
-  { tone: "warning", word: "severity_2", hint: "severityHint_2" },
-  { tone: "plain", word: "severity_3", hint: "severityHint_3" },
-] as const satisfies { tone: Tone; word: string; hint: string }[];
+  { tone: "destructive", labelKey: "severity_1", hint: "severityHint_1" },
+  { tone: "warning", labelKey: "severity_2", hint: "severityHint_2" },
+  { tone: "plain", labelKey: "severity_3", hint: "severityHint_3" },
+] as const satisfies { tone: Tone; labelKey: string; hint: string }[];
 /** Severity as a colour and a text. */
 export const severityBadge = (severity: number) => severities[Math.min(3, Math.max(1, severity)) - 1] ?? severities[0];
 
@@ -20,8 +20,10 @@ export const severityBadge = (severity: number) => severities[Math.min(3, Math.m
 export function describeIncidentState(locale: Locale, incident: Incident): string {
   const t = getTranslations(locale, incidentOperationsMessages);
   if (incident.state === "closed") return incident.outcome ? t(`outcome_${incident.outcome}`) : t("state_closed");
-  if (incident.mine) return t("youHaveIt");
-  return incident.state === "taken" ? t("hasIt", { name: incident.ownerName ?? t("somebody") }) : t("state_open");
+  if (incident.mine) return t("takenByYou");
+  return incident.state === "taken"
+    ? t("takenBy", { name: incident.ownerName ?? t("unknownPerson") })
+    : t("state_open");
 }
 
 /** Runbook steps for a kind of incident, in order. */
@@ -36,7 +38,7 @@ export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
 
 /** Text of the note that ticks a runbook step. */
 export const runbookStepDoneNote = (locale: Locale, step: string): string =>
-  getTranslations(locale, incidentOperationsMessages)("ticked", { step });
+  getTranslations(locale, incidentOperationsMessages)("stepDoneNote", { step });
 /** Whether the step is ticked, in any language. */
 export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
   locales.some((locale) => {
@@ -44,43 +46,43 @@ export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind"
     return stepText !== undefined && entries.some(({ note }) => note === runbookStepDoneNote(locale, stepText));
   });
 
-const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const count = (value: unknown): number => (typeof value === "number" ? value : 0);
+const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const asCount = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** One entry of an incident's record as text. */
 export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentEntry): string {
   const t = getTranslations(locale, incidentRecordMessages);
   const tOperations = getTranslations(locale, incidentOperationsMessages);
-  const tWhat = getTranslations(
+  const kindLabel = getTranslations(
     locale,
     incidentMessages,
   )(`kind_${incidentKinds.find((name) => name === facts.kind) ?? "other"}`);
   const outcome = incidentOutcomes.find((name) => name === facts.outcome) ?? "other";
-  if (kind === "alarm") return t("entry_alarm", { n: count(facts.people), round: count(facts.round) });
+  if (kind === "alarm") return t("entry_alarm", { n: asCount(facts.people), round: asCount(facts.round) });
   // Show the message itself, for example that the driver is safe, not that a record was added.
-  const answerKey = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
+  const answerKey = `answered_${facts.safe === true ? "safe" : (asText(facts.answer) ?? asText(facts.by) ?? "")}`;
   if (kind === "answered" && isPlainMessage(incidentRecordMessages, answerKey)) return t(answerKey);
   const key =
     kind === "opened" && facts.byToken === true
-      ? "entry_opened_token"
-      : kind === "taken" && text(facts.from)
+      ? "entry_opened_signed_out"
+      : kind === "taken" && asText(facts.from)
         ? "entry_taken_from"
         : `entry_${kind}`;
-  const line = t(isPlainMessage(incidentRecordMessages, key) ? key : "entry_other", {
-    what: tWhat,
-    round: count(facts.round),
-    name: text(facts.name) ?? text(facts.from) ?? tOperations("somebody"),
-    from: count(facts.from),
-    to: count(facts.severity),
-    order: text(facts.orderNo) ?? "",
-    amount: formatMoney(count(facts.amount)),
+  const entryText = t(isPlainMessage(incidentRecordMessages, key) ? key : "entry_other", {
+    kind: kindLabel,
+    round: asCount(facts.round),
+    name: asText(facts.name) ?? asText(facts.from) ?? tOperations("unknownPerson"),
+    from: asCount(facts.from),
+    to: asCount(facts.severity),
+    order: asText(facts.orderNo) ?? "",
+    amount: formatMoney(asCount(facts.amount)),
     outcome: tOperations(`outcome_${outcome}`),
   });
   // Appends the reason of a check-in, or the other account of the phone: its user may be in danger.
-  const detail = text(facts.phone) ? `phone_${text(facts.phone) ?? ""}` : `rule_${text(facts.rule) ?? ""}`;
+  const detail = asText(facts.phone) ? `phone_${asText(facts.phone) ?? ""}` : `rule_${asText(facts.rule) ?? ""}`;
   return isPlainMessage(incidentRecordMessages, detail)
-    ? t(detail, { line, name: text(facts.name) ?? tOperations("somebody") })
-    : line;
+    ? t(detail, { line: entryText, name: asText(facts.name) ?? tOperations("unknownPerson") })
+    : entryText;
 }
 
 /** All cash that the driver of the incident holds. */

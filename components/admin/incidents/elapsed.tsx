@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
     timer = undefined;
   };
 }
-const read = (): number =>
+const getSnapshot = (): number =>
   currentTime === 0 && typeof window !== "undefined" ? (currentTime = serverNow()) : currentTime;
 
 /** Duration as 0:07, 12:40 or 3:05:00, with days in front. */
@@ -40,7 +40,7 @@ export function formatElapsed(ms: number): string {
 
 /** A clock that runs from `since` until `to`. Screen readers do not announce its ticks. */
 export function ElapsedTime({ since, to, className }: { since: string; to?: string | null; className?: string }) {
-  const current = useSyncExternalStore(subscribe, read, () => 0);
+  const current = useSyncExternalStore(subscribe, getSnapshot, () => 0);
   const end = to ? Date.parse(to) : current;
   return (
     <span role="timer" aria-live="off" suppressHydrationWarning className={className}>

@@ -17,7 +17,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { sumHeldCash, severityBadge } from "./describe-incident";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 type OpenDialog = "robbed" | "severity" | "close";
 
@@ -26,14 +26,14 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tAlarm = useTranslations(alarmMessages);
   const tAdmin = useTranslations(adminMessages);
-  const applyResult = useIncidentChanged(incident.id);
+  const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, requestedApprovals } = incident;
-  const sum = sumHeldCash(incident);
+  const heldCash = sumHeldCash(incident);
   if (state === "closed" && openDialog === null) return null;
 
   async function takeIncident() {
@@ -41,12 +41,15 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   }
   async function reportRobbery(reason: string) {
     setSending(true);
-    const failed = await applyResult(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), t("robbedDone"));
+    const errorText = await applyResult(
+      await write(`${incidentPath(id)}/robbed`, { body: { reason } }),
+      t("robberyRecorded"),
+    );
     setSending(false);
-    setProblem(failed);
-    if (!failed) setOpenDialog(null);
+    setProblem(errorText);
+    if (!errorText) setOpenDialog(null);
   }
-  const ask = (dialog: OpenDialog) => {
+  const showDialog = (dialog: OpenDialog) => {
     setProblem(null);
     setOpenDialog(dialog);
   };
@@ -78,17 +81,17 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         block
         icon={WarningIcon}
         onClick={() => {
-          ask("severity");
+          showDialog("severity");
         }}
       >
         {t("changeSeverity")}
       </Button>
-      {sum > 0 && !requestedApprovals.includes("robbed") && (
+      {heldCash > 0 && !requestedApprovals.includes("robbed") && (
         <Button
           block
           icon={CashIcon}
           onClick={() => {
-            ask("robbed");
+            showDialog("robbed");
           }}
         >
           {t("robbed")}
@@ -99,7 +102,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           block
           icon={CheckIcon}
           onClick={() => {
-            ask("close");
+            showDialog("close");
           }}
         >
           {t("close")}
@@ -111,16 +114,22 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           title={t("robbed")}
           hint={
             <>
-              <p>{t("robbedHint", { name: incident.driverName ?? t("somebody"), amount: formatMoney(sum) })}</p>
-              <p className="pt-2 font-semibold">{t("robbedTwo")}</p>
+              <p>
+                {t("robbedHint", { name: incident.driverName ?? t("unknownPerson"), amount: formatMoney(heldCash) })}
+              </p>
+              <p className="pt-2 font-semibold">{t("robbedNeedsApproval")}</p>
             </>
           }
-          confirm={t("robbed")}
+          confirmLabel={t("robbed")}
           needsReason
           variant="destructive"
           busy={busy}
           problem={problem}
-          gone={!sending && (state === "closed" || requestedApprovals.includes("robbed")) ? tAdmin("overtaken") : null}
+          unavailableReason={
+            !sending && (state === "closed" || requestedApprovals.includes("robbed"))
+              ? tAdmin("changedMeanwhile")
+              : null
+          }
           onConfirm={(reason) => void reportRobbery(reason)}
           onClose={close}
         />
@@ -137,24 +146,24 @@ function SeverityDialog({ incident, onClose }: DialogProps) {
   const t = useTranslations(incidentOperationsMessages);
   const [severity, setSeverity] = useState(incident.severity);
   return (
-    <ReasonedDialog
+    <ChoiceWithReasonDialog
       incident={incident}
       title={t("changeSeverity")}
       hint={severity > incident.severity ? t("severityLower") : t("severityRaise")}
       legend={t("severity")}
       options={[1, 2, 3].map((value) => ({
         value: String(value),
-        label: t(severityBadge(value).word),
+        label: t(severityBadge(value).labelKey),
         hint: t(severityBadge(value).hint),
       }))}
       value={String(severity)}
-      wrong={severity === incident.severity ? t("severitySame") : null}
-      onChoose={(value) => {
+      choiceError={severity === incident.severity ? t("severitySame") : null}
+      onSelect={(value) => {
         setSeverity(Number(value));
       }}
       send={(write, reason) => write(`${incidentPath(incident.id)}/severity`, { body: { severity, reason } })}
-      done={t("changed")}
-      gone={incident.state === "closed"}
+      successMessage={t("changed")}
+      isUnavailable={incident.state === "closed"}
       variant="primary"
       onClose={onClose}
     />
@@ -165,22 +174,22 @@ function CloseDialog({ incident, onClose }: DialogProps) {
   const t = useTranslations(incidentOperationsMessages);
   const [outcome, setOutcome] = useState<(typeof incidentOutcomes)[number] | null>(null);
   return (
-    <ReasonedDialog
+    <ChoiceWithReasonDialog
       incident={incident}
       title={t("close")}
-      hint={incident.dualApproval ? `${t("closeHint")} ${t("closeTwo")}` : t("closeHint")}
+      hint={incident.dualApproval ? `${t("closeHint")} ${t("closeNeedsApproval")}` : t("closeHint")}
       legend={t("outcome")}
       options={incidentOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))}
       value={outcome}
-      wrong={outcome === null ? t("outcomeMissing") : null}
-      onChoose={(value) => {
+      choiceError={outcome === null ? t("outcomeMissing") : null}
+      onSelect={(value) => {
         setOutcome(incidentOutcomes.find((each) => each === value) ?? null);
       }}
       send={(write, reason) =>
         write(`${incidentPath(incident.id)}/close`, { body: { outcome: outcome ?? "other", reason } })
       }
-      done={t("closedDone")}
-      gone={incident.state === "closed" || incident.requestedApprovals.includes("close_incident")}
+      successMessage={t("incidentClosed")}
+      isUnavailable={incident.state === "closed" || incident.requestedApprovals.includes("close_incident")}
       variant="destructive"
       onClose={onClose}
     />
@@ -190,18 +199,18 @@ function CloseDialog({ incident, onClose }: DialogProps) {
 type Write = ReturnType<typeof useWrite>["write"];
 
 /** Dialog with a choice and a required reason. */
-function ReasonedDialog({
+function ChoiceWithReasonDialog({
   incident,
   title,
   hint,
   legend,
   options,
   value,
-  wrong,
-  onChoose,
+  choiceError,
+  onSelect,
   send,
-  done,
-  gone,
+  successMessage,
+  isUnavailable,
   variant,
   onClose,
 }: DialogProps & {
@@ -210,33 +219,36 @@ function ReasonedDialog({
   legend: string;
   options: readonly { value: string; label: string; hint?: string }[];
   value: string | null;
-  wrong: string | null;
-  onChoose: (value: string) => void;
+  choiceError: string | null;
+  onSelect: (value: string) => void;
   send: (write: Write, reason: string) => ReturnType<Write>;
-  done: string;
+  successMessage: string;
   /** Another administrator already did it. */
-  gone: boolean;
+  isUnavailable: boolean;
   variant: "primary" | "destructive";
 }) {
   const t = useTranslations(incidentOperationsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const changed = useIncidentChanged(incident.id);
+  const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [reason, setReason] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
-  const overtaken = gone && !sending;
+  const isOvertaken = isUnavailable && !sending;
 
   async function confirm() {
     setSubmitted(true);
     setProblem(null);
-    if (wrong !== null || reason.trim() === "") return;
+    if (choiceError !== null || reason.trim() === "") return;
     setSending(true);
-    const failed = await changed((await send(write, reason.trim())) as Parameters<typeof changed>[0], done);
+    const errorText = await applyResult(
+      (await send(write, reason.trim())) as Parameters<typeof applyResult>[0],
+      successMessage,
+    );
     setSending(false);
-    if (failed) setProblem(failed);
+    if (errorText) setProblem(errorText);
     else onClose();
   }
 
@@ -249,9 +261,9 @@ function ReasonedDialog({
       cancelLabel={t("back")}
       variant={variant}
       busy={busy}
-      disabled={overtaken}
+      disabled={isOvertaken}
       keepOpenOnBackdrop={reason.trim() !== ""}
-      problem={overtaken ? tAdmin("overtaken") : problem}
+      problem={isOvertaken ? tAdmin("changedMeanwhile") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -261,8 +273,8 @@ function ReasonedDialog({
         name="choice"
         options={options}
         value={value}
-        error={submitted ? wrong : null}
-        onChange={onChoose}
+        error={submitted ? choiceError : null}
+        onChange={onSelect}
       />
       <Textarea
         label={tAdmin("reason")}

@@ -29,13 +29,13 @@ export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
             className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
           >
             <span className="min-w-0">
-              <span className="block font-medium">{name ?? t("somebody")}</span>
+              <span className="block font-medium">{name ?? t("unknownPerson")}</span>
               <span className="block text-muted-foreground tabular-nums">
                 {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatMoment(locale, at)}
               </span>
             </span>
             <Badge tone={alarmStateStyles[state].tone} icon={alarmStateStyles[state].icon}>
-              {t(`told_${state}`)}
+              {t(`alarm_${state}`)}
             </Badge>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { BlockedIcon, ClockIcon, NavigateIcon, UsersIcon, WarningIcon } from "@/
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 const helpAnswerStyles = {
   asked: { tone: "warning", icon: ClockIcon },
@@ -37,7 +37,7 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
         <ul className="divide-y">
           {helpers.map((helper) => (
             <li key={helper.driverId} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <span className="font-medium">{helper.name ?? t("somebody")}</span>
+              <span className="font-medium">{helper.name ?? t("unknownPerson")}</span>
               <Badge tone={helpAnswerStyles[helper.state].tone} icon={helpAnswerStyles[helper.state].icon}>
                 {t(`helper_${helper.state}`)}
               </Badge>
@@ -49,7 +49,7 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
         <>
           <p className="text-sm text-muted-foreground">{t("colleaguesHint")}</p>
           {searching ? (
-            <Nearby incident={incident} />
+            <NearbyColleagues incident={incident} />
           ) : (
             <Button
               block
@@ -67,18 +67,18 @@ export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-function Nearby({ incident }: { incident: IncidentDetail }) {
+function NearbyColleagues({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const { settings } = useSettings();
-  const applyResult = useIncidentChanged(incident.id);
+  const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const list = useResource(`${incidentPath(incident.id)}/colleagues`, { intervalMs: 30_000 });
 
-  async function ask(driverId: string, name: string) {
+  async function askColleague(driverId: string, name: string) {
     const result = await write(`${incidentPath(incident.id)}/colleague`, { body: { driverId } });
-    setProblem(await applyResult(result, t("asked", { name })));
+    setProblem(await applyResult(result, t("colleagueAsked", { name })));
   }
 
   return (
@@ -105,16 +105,16 @@ function Nearby({ incident }: { incident: IncidentDetail }) {
                     <span className="block font-medium">{name}</span>
                     <span className="block text-sm text-muted-foreground">
                       {t("away", { distance: stopDistance(metres, settings.units) })} ·{" "}
-                      {t(hasTask ? "hasTask" : "free")}
+                      {t(hasTask ? "hasTask" : "available")}
                     </span>
                   </span>
                   {!incident.helpers.some((each) => each.driverId === driverId && each.state !== "over") && (
                     <Button
                       disabled={busy}
                       aria-label={t("askLabel", { name })}
-                      onClick={() => void ask(driverId, name)}
+                      onClick={() => void askColleague(driverId, name)}
                     >
-                      {t("ask")}
+                      {t("askColleague")}
                     </Button>
                   )}
                 </li>

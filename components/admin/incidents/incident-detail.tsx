@@ -37,7 +37,7 @@ import { incidentPath } from "./use-incident";
 
 const fallbackPollMs = 15_000;
 // The page shows the delay when the phone's time and the server's receipt differ by a minute or more.
-const lateMs = 60_000;
+const minClockDifferenceMs = 60_000;
 
 /** One incident: state, contacts, runbook and record. */
 export function IncidentScreen({ id }: { id: string }) {
@@ -47,27 +47,27 @@ export function IncidentScreen({ id }: { id: string }) {
   const tCommon = useTranslations(commonMessages);
   const incident = useResource(incidentPath(id), { intervalMs: fallbackPollMs });
   useOpsRefetch(["incident", "approval"], incident.refresh);
-  const refused = isApiError(incident.error) ? incident.error : null;
+  const apiError = isApiError(incident.error) ? incident.error : null;
   const data = incident.data;
-  useTakenOver(data);
+  useTakeoverNotice(data);
   return (
     <>
       <PageHeader
-        title={data ? `#${data.no} ${tKind(`kind_${data.kind}`)}` : t("one")}
+        title={data ? `#${data.no} ${tKind(`kind_${data.kind}`)}` : t("incident")}
         back="/admin/incidents"
         backLabel={tAdmin("back")}
       />
-      {!data && (refused?.status === 404 || refused?.code === "CONFLICT_OF_INTEREST") ? (
+      {!data && (apiError?.status === 404 || apiError?.code === "CONFLICT_OF_INTEREST") ? (
         <EmptyState
           icon={ShieldIcon}
-          title={t(refused.status === 404 ? "gone" : "conflictOfInterest")}
+          title={t(apiError.status === 404 ? "notFound" : "conflictOfInterest")}
           action={<ButtonLink href="/admin/incidents">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
         <ResourceView
           resource={incident}
-          subject={t("one")}
-          errorText={t("oneFailed")}
+          subject={t("incident")}
+          errorText={t("incidentFailed")}
           skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {(loaded) => <Body incident={loaded} />}
@@ -78,14 +78,14 @@ export function IncidentScreen({ id }: { id: string }) {
 }
 
 /** Notifies the previous owner of a takeover, so that two people do not call the same driver. */
-function useTakenOver(incident: Detail | undefined): void {
+function useTakeoverNotice(incident: Detail | undefined): void {
   const t = useTranslations(incidentOperationsMessages);
   const ownedId = useRef<string | null>(null);
   useEffect(() => {
     if (!incident) return;
     const { id, mine, state, ownerName } = incident;
     if (ownedId.current === id && !mine && state === "taken")
-      toast.warning(t("tookOver", { name: ownerName ?? t("somebody") }), 10_000);
+      toast.warning(t("takenOverBy", { name: ownerName ?? t("unknownPerson") }), 10_000);
     ownedId.current = mine ? id : null;
   }, [incident, t]);
 }
@@ -121,10 +121,10 @@ function Summary({ incident }: { incident: Detail }) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="text-xl font-semibold">{incident.personName ?? t("somebody")}</p>
+        <p className="text-xl font-semibold">{incident.personName ?? t("unknownPerson")}</p>
         <span className="flex flex-wrap gap-1">
           <Badge tone={severityBadge(severity).tone} icon={WarningIcon}>
-            {t(severityBadge(severity).word)}
+            {t(severityBadge(severity).labelKey)}
           </Badge>
           <Badge
             tone={state === "open" ? "destructive" : state === "closed" ? "over" : "plain"}
@@ -153,12 +153,12 @@ function Summary({ incident }: { incident: Detail }) {
       )}
       <Card>
         <dl className="divide-y">
-          {Math.abs(Date.parse(openedAt) - Date.parse(happenedAt)) > lateMs && (
-            <Fact label={t("happened")}>{formatMoment(locale, happenedAt)}</Fact>
+          {Math.abs(Date.parse(openedAt) - Date.parse(happenedAt)) > minClockDifferenceMs && (
+            <Fact label={t("phoneClock")}>{formatMoment(locale, happenedAt)}</Fact>
           )}
-          <Fact label={t("lastHeard")}>
+          <Fact label={t("lastContact")}>
             <RelativeTime at={incident.lastAt} />
-            <span className="block text-sm text-muted-foreground">{t("raises", { n: incident.raiseCount })}</span>
+            <span className="block text-sm text-muted-foreground">{t("reportCount", { n: incident.raiseCount })}</span>
           </Fact>
           <Fact label={t("place")}>
             {place ? (
@@ -173,7 +173,7 @@ function Summary({ incident }: { incident: Detail }) {
                 </a>
                 <span className="block text-sm text-muted-foreground">
                   <RelativeTime at={place.at} />
-                  {place.accuracy !== null && `, ${t("metresAcross", { n: Math.round(place.accuracy) })}`}
+                  {place.accuracy !== null && `, ${t("accuracy", { n: Math.round(place.accuracy) })}`}
                 </span>
               </>
             ) : (
@@ -190,7 +190,7 @@ function Summary({ incident }: { incident: Detail }) {
           {incident.driverId && (
             <Fact label={t("role_driver")}>
               <Link href={`/admin/drivers/${incident.driverId}`} className="underline underline-offset-4">
-                {incident.driverName ?? t("somebody")}
+                {incident.driverName ?? t("unknownPerson")}
               </Link>
             </Fact>
           )}

@@ -10,29 +10,29 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, LockIcon, OpenIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 /** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
 export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
-  const applyResult = useIncidentChanged(incident.id);
+  const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const { id, offersFrozen, held, driverId, state } = incident;
   if (!driverId || state === "closed") return null;
 
-  async function freeze() {
+  async function toggleOffersFreeze() {
     const result = await write(`${incidentPath(id)}/freeze-offers`, { body: { frozen: !offersFrozen } });
     setProblem(await applyResult(result, t("changed")));
   }
-  async function setCashHold(transactionId: string, on: boolean) {
-    const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held: on } });
+  async function setCashHold(transactionId: string, held: boolean) {
+    const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held } });
     setProblem(await applyResult(result, t("changed")));
   }
 
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{t("holding")}</CardTitle>
+      <CardTitle>{t("holds")}</CardTitle>
       {problem && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           {problem}
@@ -46,7 +46,7 @@ export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
         >
           <span className="truncate">{t(offersFrozen ? "offersFrozen" : "offersFree")}</span>
         </Badge>
-        <Button disabled={busy} onClick={() => void freeze()}>
+        <Button disabled={busy} onClick={() => void toggleOffersFreeze()}>
           {t(offersFrozen ? "unfreeze" : "freeze")}
         </Button>
       </div>

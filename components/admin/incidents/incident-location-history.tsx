@@ -45,7 +45,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
       {incident.positionFlags && (
         <section className="flex flex-col gap-1 border-t pt-3">
           <h3 className="text-sm font-medium">{tFlags("label")}</h3>
-          <PositionFlagList found={incident.positionFlags} />
+          <PositionFlagList positionFlagCounts={incident.positionFlags} />
         </section>
       )}
     </Card>
@@ -73,7 +73,7 @@ function OpenedHistory({ incident }: { incident: IncidentDetail }) {
           <p>{t("locationHistoryNone")}</p>
         ) : (
           <LocationHistoryMap
-            label={t("locationHistoryLabel", { name: incident.driverName ?? t("somebody") })}
+            label={t("locationHistoryLabel", { name: incident.driverName ?? t("unknownPerson") })}
             points={items}
             place={place}
           />

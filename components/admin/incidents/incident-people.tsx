@@ -15,15 +15,15 @@ import { Textarea } from "@/components/ui/form/field";
 import { MessageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
-type PendingContact = { person: IncidentPerson; by: "call" | "text" };
+type PendingContact = { person: IncidentPerson; channel: "call" | "text" };
 
 /** Everyone involved, with the last digits of their phone numbers and buttons to call and text. */
 export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const [pendingContact, setPendingContact] = useState<PendingContact | null>(null);
-  const nameOf = ({ name }: IncidentPerson) => name ?? t("somebody");
+  const personLabel = ({ name }: IncidentPerson) => name ?? t("unknownPerson");
   return (
     <Card className="flex flex-col gap-1">
       <CardTitle>{t("people")}</CardTitle>
@@ -32,7 +32,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
           <li key={person.userId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2">
-                <span className="font-medium">{nameOf(person)}</span>
+                <span className="font-medium">{personLabel(person)}</span>
                 {person.inDanger && incident.state !== "closed" && (
                   <Badge tone="destructive" icon={WarningIcon}>
                     {t("inDanger")}
@@ -46,16 +46,16 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
             </span>
             {incident.state !== "closed" && person.phone !== null && (
               <span className="flex flex-wrap gap-2">
-                {(["call", "text"] as const).map((by) => (
+                {(["call", "text"] as const).map((channel) => (
                   <Button
-                    key={by}
-                    icon={by === "call" ? PhoneIcon : MessageIcon}
-                    aria-label={t(`${by}Label`, { name: nameOf(person) })}
+                    key={channel}
+                    icon={channel === "call" ? PhoneIcon : MessageIcon}
+                    aria-label={t(`${channel}Label`, { name: personLabel(person) })}
                     onClick={() => {
-                      setPendingContact({ person, by });
+                      setPendingContact({ person, channel });
                     }}
                   >
-                    {t(by)}
+                    {t(channel)}
                   </Button>
                 ))}
               </span>
@@ -64,7 +64,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
         ))}
       </ul>
       {pendingContact &&
-        (pendingContact.by === "call" ? (
+        (pendingContact.channel === "call" ? (
           <CallDialog
             incidentId={incident.id}
             person={pendingContact.person}
@@ -95,7 +95,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
   const [phone, setPhone] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function ask() {
+  async function requestPhone() {
     setProblem(null);
     const result = await write(`${incidentPath(incidentId)}/call`, { body: { userId: person.userId } });
     if (result.ok) setPhone(result.data.phone);
@@ -105,7 +105,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
   return (
     <Dialog
       open
-      title={t("callTitle", { name: person.name ?? t("somebody") })}
+      title={t("callTitle", { name: person.name ?? t("unknownPerson") })}
       onClose={onClose}
       footer={
         <>
@@ -115,7 +115,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
               {formatPhone(phone)}
             </a>
           ) : (
-            <Button variant="primary" size="large" icon={PhoneIcon} busy={busy} onClick={() => void ask()}>
+            <Button variant="primary" size="large" icon={PhoneIcon} busy={busy} onClick={() => void requestPhone()}>
               {t("call")}
             </Button>
           )}
@@ -137,7 +137,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
 
 function TextDialog({ incidentId, person, onClose }: DialogProps) {
   const t = useTranslations(incidentOperationsMessages);
-  const applyResult = useIncidentChanged(incidentId);
+  const applyResult = useApplyIncidentResult(incidentId);
   const { busy, write } = useWrite();
   const [text, setText] = useState(t("textDraft"));
   const [missing, setMissing] = useState(false);
@@ -150,8 +150,8 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     const result = await write(`${incidentPath(incidentId)}/sms`, {
       body: { userId: person.userId, text: text.trim() },
     });
-    const failed = await applyResult(result, t("textAsked"));
-    if (failed) setProblem(failed);
+    const errorText = await applyResult(result, t("textQueued"));
+    if (errorText) setProblem(errorText);
     else onClose();
   }
 
@@ -159,7 +159,7 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     <ConfirmDialog
       open
       position="center"
-      title={t("textTitle", { name: person.name ?? t("somebody") })}
+      title={t("textTitle", { name: person.name ?? t("unknownPerson") })}
       confirmLabel={t("textSend")}
       cancelLabel={t("back")}
       variant="primary"
@@ -169,7 +169,7 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Textarea
-        label={t("textWords")}
+        label={t("textMessage")}
         hint={t("textHint")}
         error={missing ? t("textMissing") : null}
         maxLength={600}

@@ -13,7 +13,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { describeIncidentEntry } from "./describe-incident";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 /** The incident's record, newest first, with a field for a new note. */
 export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
@@ -32,7 +32,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
               {entry.note && <span className="block break-words whitespace-pre-line">{entry.note}</span>}
               <span className="block text-muted-foreground">
                 {entry.by ?? t("role_system")}
-                {entry.facts.withoutApprover === true && `, ${tRecord("alone")}`}
+                {entry.facts.withoutApprover === true && `, ${tRecord("withoutApprover")}`}
               </span>
             </span>
             <time dateTime={entry.at} className="shrink-0 text-right text-xs text-muted-foreground tabular-nums">
@@ -47,7 +47,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
 
 function NoteForm({ incidentId }: { incidentId: string }) {
   const t = useTranslations(incidentOperationsMessages);
-  const applyResult = useIncidentChanged(incidentId);
+  const applyResult = useApplyIncidentResult(incidentId);
   const { busy, write } = useWrite();
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
@@ -59,8 +59,8 @@ function NoteForm({ incidentId }: { incidentId: string }) {
     setMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write(`${incidentPath(incidentId)}/note`, { body: { note: note.trim() } });
-    const failed = await applyResult(result, t("noted"));
-    if (failed) setProblem(failed);
+    const errorText = await applyResult(result, t("noteAdded"));
+    if (errorText) setProblem(errorText);
     else setNote("");
   }
 

@@ -10,19 +10,19 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
-import { incidentPath, useIncidentChanged } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 /** Runbook steps, most urgent first. Ticking a step adds a note to the record. */
 export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const { locale } = useLocale();
-  const applyResult = useIncidentChanged(incident.id);
+  const applyResult = useApplyIncidentResult(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const open = incident.state !== "closed";
 
   async function completeStep(note: string) {
-    setProblem(await applyResult(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), t("noted")));
+    setProblem(await applyResult(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), t("noteAdded")));
   }
 
   return (
@@ -47,7 +47,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
               {done ? (
                 <span className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold text-success-text">
                   <DoneIcon aria-hidden size={20} />
-                  {t("tick")}
+                  {t("stepDone")}
                 </span>
               ) : (
                 open && (
@@ -58,7 +58,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
                     className="shrink-0"
                     onClick={() => void completeStep(note)}
                   >
-                    {t("tick")}
+                    {t("stepDone")}
                   </Button>
                 )
               )}

@@ -77,8 +77,8 @@ export function IncidentsScreen() {
           empty={
             <EmptyState
               icon={state === "open" ? DoneIcon : HistoryIcon}
-              title={kind ? t("filteredNone") : t(state === "open" ? "openNone" : "closedNone")}
-              hint={state === "open" && !kind ? t("openNoneHint") : undefined}
+              title={kind ? t("noMatches") : t(state === "open" ? "noneOpen" : "noneClosed")}
+              hint={state === "open" && !kind ? t("noneOpenHint") : undefined}
             />
           }
         >
@@ -102,7 +102,7 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
             href={`/admin/incidents/${incident.id}`}
             title={
               <>
-                #{incident.no} {tKind(`kind_${incident.kind}`)}: {incident.personName ?? t("somebody")}
+                #{incident.no} {tKind(`kind_${incident.kind}`)}: {incident.personName ?? t("unknownPerson")}
               </>
             }
             hint={
@@ -121,7 +121,7 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
             aside={
               <>
                 <Badge tone={severityBadge(incident.severity).tone} icon={WarningIcon}>
-                  {t(severityBadge(incident.severity).word)}
+                  {t(severityBadge(incident.severity).labelKey)}
                 </Badge>
                 <Badge
                   tone={incident.state === "open" ? "destructive" : incident.state === "closed" ? "over" : "plain"}

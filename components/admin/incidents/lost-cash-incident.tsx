@@ -22,8 +22,8 @@ export function LostCashIncident({ delivery, holder: { driverId, name, amount },
       name={name}
       transactionId={delivery.id}
       kind="robbery"
-      hint={t("openFirst")}
-      note={t("openNoteLost", { order: orderNo(delivery.id), amount: formatMoney(amount), name })}
+      hint={t("lostCashHint")}
+      note={t("lostCashNote", { order: orderNo(delivery.id), amount: formatMoney(amount), name })}
       onClose={onClose}
     />
   );

@@ -46,7 +46,7 @@ export function OnCallDialog({
   const minutes = minutesBetween(from, until);
   const unreachableAdmin = schedules.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
   const fieldErrors = {
-    who: adminId === "" ? t("whoMissing") : null,
+    administrator: adminId === "" ? t("administratorMissing") : null,
     days: days.length === 0 ? t("daysMissing") : null,
     from: from === "" ? t("fromMissing") : null,
     until: until === "" || minutes < minShiftMinutes ? t("tooShort") : null,
@@ -90,18 +90,18 @@ export function OnCallDialog({
       onClose={onClose}
     >
       <Select
-        label={t("who")}
+        label={t("administrator")}
         value={adminId}
         placeholder=""
-        error={visibleError("who")}
+        error={visibleError("administrator")}
         hint={
           unreachableAdmin && (
             <span className="text-destructive-text">
-              {t("unreachable", { name: unreachableAdmin.name ?? t("somebody") })}
+              {t("unreachable", { name: unreachableAdmin.name ?? t("unnamedAdmin") })}
             </span>
           )
         }
-        options={schedules.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
+        options={schedules.admins.map(({ id, name }) => ({ value: id, label: name ?? t("unnamedAdmin") }))}
         onChange={(event) => {
           setAdminId(event.target.value);
         }}

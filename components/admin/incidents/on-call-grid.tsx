@@ -8,8 +8,8 @@ import { formatTimeOfDay } from "@/components/ui/time";
 import { minutesPerDay, toWeekTime, schedulesOnDay, type OnCallSchedule } from "./on-call-week";
 
 // Monday first, as people plan a week.
-const week = [1, 2, 3, 4, 5, 6, 0];
-const share = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
+const weekdays = [1, 2, 3, 4, 5, 6, 0];
+const percentOfDay = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
 
 /** On-call shifts of a week, one row a day, as text and as bars over the hours. */
 export function OnCallGrid({ schedules }: { schedules: readonly OnCallSchedule[] }) {
@@ -20,23 +20,23 @@ export function OnCallGrid({ schedules }: { schedules: readonly OnCallSchedule[]
     <Card className="flex flex-col gap-2">
       <CardTitle>{t("week")}</CardTitle>
       <ul aria-label={t("week")} className="divide-y">
-        {week.map((day) => {
-          const turns = schedulesOnDay(schedules, day);
+        {weekdays.map((day) => {
+          const shifts = schedulesOnDay(schedules, day);
           return (
             <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
               <span className="font-semibold">{weekdayName(locale, day)}</span>
               <span className="flex min-w-0 flex-col gap-1">
-                {turns.length === 0 && <span className="text-sm font-semibold text-warning-text">{t("nobody")}</span>}
-                {turns.map(({ schedule, from, to }) => (
+                {shifts.length === 0 && <span className="text-sm font-semibold text-warning-text">{t("nobody")}</span>}
+                {shifts.map(({ schedule, from, to }) => (
                   <span key={`${schedule.id} ${from}`} className="block">
                     <span className="block text-sm tabular-nums">
-                      {schedule.name ?? t("somebody")} ({schedule.rank}):{" "}
+                      {schedule.name ?? t("unnamedAdmin")} ({schedule.rank}):{" "}
                       {from === 0 && to === minutesPerDay ? t("wholeDay") : `${time(from)} – ${time(to)}`}
                     </span>
                     <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-muted">
                       <span
                         className="absolute inset-y-0 rounded-full bg-primary"
-                        style={{ left: share(from), width: share(to - from) }}
+                        style={{ left: percentOfDay(from), width: percentOfDay(to - from) }}
                       />
                     </span>
                   </span>

@@ -38,20 +38,20 @@ export function OnCallScreen() {
         errorText={t("failed")}
         skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
-        {(data) => <Body rota={data} />}
+        {(data) => <Body onCallData={data} />}
       </ResourceView>
     </>
   );
 }
 
-function Body({ rota }: { rota: OnCallSchedules }) {
+function Body({ onCallData }: { onCallData: OnCallSchedules }) {
   const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
   const [editing, setEditing] = useState<OnCallSchedule | "new" | null>(null);
   const [removing, setRemoving] = useState<OnCallSchedule | null>(null);
-  const gaps = onCallGaps(rota.schedules);
-  const unreachableAdmins = rota.admins.filter(
-    ({ id, push, sms }) => !push && !sms && rota.schedules.some(({ adminId }) => adminId === id),
+  const gaps = onCallGaps(onCallData.schedules);
+  const unreachableAdmins = onCallData.admins.filter(
+    ({ id, push, sms }) => !push && !sms && onCallData.schedules.some(({ adminId }) => adminId === id),
   );
   const describeSchedule = (schedule: OnCallSchedule) =>
     describeOnCallSchedule(locale, schedule, t("everyDay"), t("wholeDay"));
@@ -59,14 +59,14 @@ function Body({ rota }: { rota: OnCallSchedules }) {
     <div className="flex max-w-3xl flex-col gap-4 pt-2">
       <Card className="flex flex-col gap-2">
         <CardTitle>{t("nowOnCall")}</CardTitle>
-        {rota.onCall.length === 0 ? (
-          <p>{t("nobodyNow")}</p>
+        {onCallData.onCall.length === 0 ? (
+          <p>{t("nobodyOnCall")}</p>
         ) : (
           <ul className="flex flex-wrap gap-2">
-            {rota.onCall.map(({ adminId, name, place }) => (
+            {onCallData.onCall.map(({ adminId, name, place }) => (
               <li key={adminId}>
                 <Badge icon={UserIcon}>
-                  {t("place", { n: place })} {name ?? t("somebody")}
+                  {t("position", { n: place })} {name ?? t("unnamedAdmin")}
                 </Badge>
               </li>
             ))}
@@ -75,7 +75,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       </Card>
       {unreachableAdmins.map(({ id, name }) => (
         <Notice key={id} tone="destructive" icon={WarningIcon}>
-          {t("unreachable", { name: name ?? t("somebody") })}
+          {t("unreachable", { name: name ?? t("unnamedAdmin") })}
         </Notice>
       ))}
       {gaps?.length === 0 ? (
@@ -85,7 +85,7 @@ function Body({ rota }: { rota: OnCallSchedules }) {
       ) : (
         <Notice tone="warning" icon={ClockIcon}>
           {gaps === null ? (
-            t("never")
+            t("noSchedules")
           ) : (
             <>
               <strong className="block font-semibold">{t("gaps")}</strong>
@@ -98,15 +98,15 @@ function Body({ rota }: { rota: OnCallSchedules }) {
           )}
         </Notice>
       )}
-      <OnCallGrid schedules={rota.schedules} />
+      <OnCallGrid schedules={onCallData.schedules} />
       <Card className="flex flex-col gap-3">
-        <CardTitle>{t("turns")}</CardTitle>
-        {rota.schedules.length === 0 && <p className="text-sm text-muted-foreground">{t("noTurns")}</p>}
-        <ul aria-label={t("turns")} className="divide-y">
-          {rota.schedules.map((schedule) => (
+        <CardTitle>{t("shifts")}</CardTitle>
+        {onCallData.schedules.length === 0 && <p className="text-sm text-muted-foreground">{t("noShifts")}</p>}
+        <ul aria-label={t("shifts")} className="divide-y">
+          {onCallData.schedules.map((schedule) => (
             <li key={schedule.id} className="flex items-center justify-between gap-2 py-2">
               <span className="min-w-0">
-                <span className="block font-medium">{schedule.name ?? t("somebody")}</span>
+                <span className="block font-medium">{schedule.name ?? t("unnamedAdmin")}</span>
                 <span className="block text-sm">{describeSchedule(schedule)}</span>
                 <span className="block text-sm text-muted-foreground">
                   {t("rankShort", { n: schedule.rank })} ·{" "}
@@ -115,14 +115,17 @@ function Body({ rota }: { rota: OnCallSchedules }) {
               </span>
               <span className="flex shrink-0">
                 <IconButton
-                  label={t("changeLabel", { name: schedule.name ?? t("somebody"), when: describeSchedule(schedule) })}
+                  label={t("changeLabel", {
+                    name: schedule.name ?? t("unnamedAdmin"),
+                    when: describeSchedule(schedule),
+                  })}
                   icon={EditIcon}
                   onClick={() => {
                     setEditing(schedule);
                   }}
                 />
                 <IconButton
-                  label={`${t("remove")}: ${schedule.name ?? t("somebody")}, ${describeSchedule(schedule)}`}
+                  label={`${t("remove")}: ${schedule.name ?? t("unnamedAdmin")}, ${describeSchedule(schedule)}`}
                   icon={DeleteIcon}
                   onClick={() => {
                     setRemoving(schedule);
@@ -142,11 +145,11 @@ function Body({ rota }: { rota: OnCallSchedules }) {
         >
           {t("add")}
         </Button>
-        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, rota.timeZone) })}</p>
+        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, onCallData.timeZone) })}</p>
       </Card>
       {editing && (
         <OnCallDialog
-          schedules={rota}
+          schedules={onCallData}
           schedule={editing === "new" ? null : editing}
           onClose={() => {
             setEditing(null);
@@ -189,8 +192,8 @@ function RemoveDialog({ schedule, when, onClose }: { schedule: OnCallSchedule; w
     <ActionDialog
       open
       title={t("removeTitle")}
-      hint={<p>{t("removeHint", { name: schedule.name ?? t("somebody"), when })}</p>}
-      confirm={t("remove")}
+      hint={<p>{t("removeHint", { name: schedule.name ?? t("unnamedAdmin"), when })}</p>}
+      confirmLabel={t("remove")}
       needsReason={false}
       variant="destructive"
       busy={busy}

@@ -1,6 +1,6 @@
 import { onCallGaps, toWeekTime, schedulesOnDay, type OnCallSchedule } from "./on-call-week";
 
-const turn = (days: number[], from: string, minutes: number): OnCallSchedule => ({
+const shift = (days: number[], from: string, minutes: number): OnCallSchedule => ({
   id: `${days} ${from}`,
   adminId: "a",
   name: "Ada",
@@ -10,7 +10,7 @@ const turn = (days: number[], from: string, minutes: number): OnCallSchedule => 
   rank: 1,
   channels: ["push"],
 });
-const all = [0, 1, 2, 3, 4, 5, 6];
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const gapLabels = (schedules: OnCallSchedule[]) =>
   onCallGaps(schedules)?.map(({ from, to }) => {
     const [a, b] = [toWeekTime(from), toWeekTime(to)];
@@ -19,26 +19,26 @@ const gapLabels = (schedules: OnCallSchedule[]) =>
 
 test("returns null without any shift, and no gaps when the whole week is covered", () => {
   expect(onCallGaps([])).toBeNull();
-  expect(gapLabels([turn(all, "00:00", 1_440)])).toEqual([]);
-  expect(gapLabels([turn(all, "20:00", 1_440)])).toEqual([]);
+  expect(gapLabels([shift(everyDay, "00:00", 1_440)])).toEqual([]);
+  expect(gapLabels([shift(everyDay, "20:00", 1_440)])).toEqual([]);
 });
 
 test("returns a gap across the end of the week as one", () => {
   // Covered until Saturday 22:00 and from Sunday 08:00.
   expect(
-    gapLabels([turn([1, 2, 3, 4, 5], "00:00", 1_440), turn([6], "00:00", 1_320), turn([0], "08:00", 960)]),
+    gapLabels([shift([1, 2, 3, 4, 5], "00:00", 1_440), shift([6], "00:00", 1_320), shift([0], "08:00", 960)]),
   ).toEqual(["6 22:00 to 0 08:00"]);
 });
 
 test("leaves no gap between shifts that overlap or touch, including past midnight", () => {
   expect(
-    gapLabels([turn([1], "08:00", 720), turn([1], "20:00", 720), turn([2, 3, 4, 5, 6, 0], "08:00", 1_440)]),
+    gapLabels([shift([1], "08:00", 720), shift([1], "20:00", 720), shift([2, 3, 4, 5, 6, 0], "08:00", 1_440)]),
   ).toEqual([]);
-  expect(gapLabels([turn([1], "20:00", 300)])).toEqual(["2 01:00 to 1 20:00"]);
+  expect(gapLabels([shift([1], "20:00", 300)])).toEqual(["2 01:00 to 1 20:00"]);
 });
 
 test("shows a night shift on both of its days", () => {
-  const night = [turn([6], "20:00", 720)];
+  const night = [shift([6], "20:00", 720)];
   expect(schedulesOnDay(night, 6)).toMatchObject([{ from: 1_200, to: 1_440 }]);
   expect(schedulesOnDay(night, 0)).toMatchObject([{ from: 0, to: 480 }]);
   expect(schedulesOnDay(night, 1)).toEqual([]);

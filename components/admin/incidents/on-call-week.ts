@@ -31,7 +31,7 @@ const toWeekSpans = ({ days, from, minutes }: Pick<OnCallSchedule, "days" | "fro
   });
 
 // Splits a span at the end of the week.
-const within = ({ from, to }: WeekSpan): WeekSpan[] =>
+const splitAtWeekEnd = ({ from, to }: WeekSpan): WeekSpan[] =>
   to <= weekMinutes
     ? [{ from, to }]
     : [
@@ -41,14 +41,14 @@ const within = ({ from, to }: WeekSpan): WeekSpan[] =>
 
 /** Spans without anyone on call, in order. A gap across the end of the week is one span. Null when no shift exists. */
 export function onCallGaps(schedules: readonly Pick<OnCallSchedule, "days" | "from" | "minutes">[]): WeekSpan[] | null {
-  const turns = schedules
+  const shifts = schedules
     .flatMap(toWeekSpans)
-    .flatMap(within)
+    .flatMap(splitAtWeekEnd)
     .sort((a, b) => a.from - b.from);
-  if (turns.length === 0) return null;
+  if (shifts.length === 0) return null;
   const gaps: WeekSpan[] = [];
   let end = 0;
-  for (const { from, to } of turns) {
+  for (const { from, to } of shifts) {
     if (from > end) gaps.push({ from: end, to: from });
     end = Math.max(end, to);
   }
@@ -69,7 +69,7 @@ export function schedulesOnDay(
   return schedules
     .flatMap((schedule) =>
       toWeekSpans(schedule)
-        .flatMap(within)
+        .flatMap(splitAtWeekEnd)
         .map(({ from, to }) => ({
           schedule,
           from: Math.max(from - start, 0),

@@ -17,10 +17,17 @@ import { incidentPath } from "./use-incident";
 import { severityBadge } from "./describe-incident";
 
 type Kind = "robbery" | "accident" | "other";
-type About = { driverId: string; name: string; transactionId?: string; kind?: Kind; note?: string; hint?: string };
+type IncidentDraft = {
+  driverId: string;
+  name: string;
+  transactionId?: string;
+  kind?: Kind;
+  note?: string;
+  hint?: string;
+};
 
 /** Opens an incident about a driver, prefilled with the known facts, and navigates to it. */
-export function OpenIncident(about: About) {
+export function OpenIncident(draft: IncidentDraft) {
   const t = useTranslations(incidentOperationsMessages);
   const [open, setOpen] = useState(false);
   return (
@@ -32,11 +39,11 @@ export function OpenIncident(about: About) {
           setOpen(true);
         }}
       >
-        {t("openOne")}
+        {t("openIncident")}
       </Button>
       {open && (
         <OpenIncidentDialog
-          {...about}
+          {...draft}
           onClose={() => {
             setOpen(false);
           }}
@@ -54,7 +61,7 @@ export function OpenIncidentDialog({
   note: initialNote = "",
   hint,
   onClose,
-}: About & { onClose: () => void }) {
+}: IncidentDraft & { onClose: () => void }) {
   const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -88,7 +95,7 @@ export function OpenIncidentDialog({
       open
       position="center"
       title={t("openTitle", { name })}
-      confirmLabel={t("openOne")}
+      confirmLabel={t("openIncident")}
       cancelLabel={t("back")}
       variant="primary"
       busy={busy || going}
@@ -115,7 +122,7 @@ export function OpenIncidentDialog({
         value={String(severity)}
         options={[1, 2, 3].map((value) => ({
           value: String(value),
-          label: t(severityBadge(value).word),
+          label: t(severityBadge(value).labelKey),
           hint: t(severityBadge(value).hint),
         }))}
         onChange={(value) => {

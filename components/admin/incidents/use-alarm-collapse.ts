@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 import type { Incident } from "@/lib/contracts/admin/incidents";
 import { alarmKey } from "./use-alarm";
 
-const letThroughMs = 1_000;
+const clickThroughMs = 1_000;
 // A viewport shorter than the window by this many pixels means that an on-screen keyboard is open.
 const keyboardPx = 120;
 
@@ -21,34 +21,34 @@ function covers(alarmElement: Element): boolean {
 
 /**
  * Collapses the alarm on request, and automatically when it covers the focused element. It expands again for a new
- * alarm or a higher severity. `letsThrough`: the alarm has just appeared, so presses aimed at the page below pass
+ * alarm or a higher severity. `isClickThrough`: the alarm has just appeared, so presses aimed at the page below pass
  * through it.
  */
 export function useAlarmCollapse(
   waiting: readonly Incident[],
   panel: RefObject<HTMLElement | null>,
-): { folded: boolean; letsThrough: boolean; fold: () => void; unfold: () => void } {
+): { isCollapsed: boolean; isClickThrough: boolean; collapse: () => void; expand: () => void } {
   const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(() => new Set());
-  const [settledKeys, setSettledKeys] = useState<string | null>(null);
+  const [clickableKeys, setClickableKeys] = useState<string | null>(null);
   const keys = waiting.map(alarmKey);
   const allKeys = keys.join();
-  const folded = keys.every((key) => collapsedKeys.has(key));
-  const fold = () => {
+  const isCollapsed = keys.every((key) => collapsedKeys.has(key));
+  const collapse = () => {
     setCollapsedKeys(new Set(keys));
   };
   const collapseIfCovering = useEffectEvent(() => {
-    if (panel.current && covers(panel.current)) fold();
+    if (panel.current && covers(panel.current)) collapse();
   });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettledKeys(allKeys);
-    }, letThroughMs);
+      setClickableKeys(allKeys);
+    }, clickThroughMs);
     return () => {
       clearTimeout(timer);
     };
   }, [allKeys]);
   useEffect(() => {
-    if (folded) return;
+    if (isCollapsed) return;
     const onChange = () => {
       collapseIfCovering();
     };
@@ -59,12 +59,12 @@ export function useAlarmCollapse(
       document.removeEventListener("focusin", onChange);
       window.visualViewport?.removeEventListener("resize", onChange);
     };
-  }, [folded, allKeys]);
+  }, [isCollapsed, allKeys]);
   return {
-    folded,
-    letsThrough: settledKeys !== allKeys,
-    fold,
-    unfold: () => {
+    isCollapsed,
+    isClickThrough: clickableKeys !== allKeys,
+    collapse,
+    expand: () => {
       setCollapsedKeys(new Set());
     },
   };

@@ -9,7 +9,7 @@ import type { Incident } from "@/lib/contracts/admin/incidents";
 
 export const incidentsPath = "/api/admin/incidents";
 const fallbackPollMs = 15_000;
-const toneMs = 5_000;
+const toneIntervalMs = 5_000;
 const muteMs = 2 * 60_000;
 
 /** Open incidents: refetched on Realtime messages, and polled as a fallback. */
@@ -46,7 +46,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
     if (muteEnds.length === 0) return;
     const timer = setTimeout(
       () => {
-        setMuted((all) => Object.fromEntries(Object.entries(all).filter(([, end]) => end > serverNow())));
+        setMuted((current) => Object.fromEntries(Object.entries(current).filter(([, end]) => end > serverNow())));
       },
       Math.max(0, Math.min(...muteEnds) - serverNow()) + 50,
     );
@@ -69,7 +69,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
       });
     };
     ring();
-    const timer = setInterval(ring, toneMs);
+    const timer = setInterval(ring, toneIntervalMs);
     const stop = onSoundUnlocked(ring);
     return () => {
       cancelled = true;
@@ -81,7 +81,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
     blocked,
     isMuted,
     mute: (incident) => {
-      setMuted((all) => ({ ...all, [alarmKey(incident)]: serverNow() + muteMs }));
+      setMuted((current) => ({ ...current, [alarmKey(incident)]: serverNow() + muteMs }));
     },
   };
 }

@@ -13,7 +13,7 @@ import type { WriteResult } from "@/components/ui/use-write";
 export const incidentPath = (id: string) => `/api/admin/incidents/${id}` as const;
 
 /** Applies the result of an incident's write to its page and refreshes the lists. Returns the error text, if any. */
-export function useIncidentChanged(id: string) {
+export function useApplyIncidentResult(id: string) {
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
   const errorMessage = useErrorText();
@@ -25,7 +25,7 @@ export function useIncidentChanged(id: string) {
       return errorMessage(result.error, tAdmin("failed"));
     }
     if (isPendingApproval(result.data)) {
-      toast.success(tApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+      toast.success(tApproval("requested", { n: minutesLeft(result.data.expiresAt) }));
       await mutate(path);
     } else {
       toast.success(successMessage);

@@ -20,24 +20,26 @@ test("has a label for every task and every notification, in both languages", () 
 
 test("describes a job, and a notification by its content", () => {
   expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "there" })).toEqual({
-    what: "Push of an offer to the driver's phone",
-    then: null,
+    title: "Push of an offer to the driver's phone",
+    retryEffect: null,
   });
-  expect(describeJob("es", { task: "notify", notice: "driver_on_way", subject: "there" }).what).toBe(
+  expect(describeJob("es", { task: "notify", notice: "driver_on_way", subject: "there" }).title).toBe(
     "Aviso en la app: repartidor en camino",
   );
   expect(describeJob("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({
-    what: "Job brew_coffee",
-    then: null,
+    title: "Job brew_coffee",
+    retryEffect: null,
   });
 });
 
 test("explains when a retry has little effect, because nothing is left to do or the subject is gone", () => {
-  expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "over" }).then).toMatch(
+  expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "over" }).retryEffect).toMatch(
     /^There is nothing left to do/,
   );
-  expect(describeJob("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/no longer exists/);
-  expect(describeJob("en", { task: "sync_routing_order", notice: null, subject: "gone" }).then).toMatch(
+  expect(describeJob("en", { task: "dispatch", notice: null, subject: "gone" }).retryEffect).toMatch(
+    /no longer exists/,
+  );
+  expect(describeJob("en", { task: "sync_routing_order", notice: null, subject: "gone" }).retryEffect).toMatch(
     /removes its order/,
   );
 });

@@ -8,14 +8,14 @@ const isKnownKey = (key: string) => isPlainMessage(adminJobsMessages, key);
 export function describeJob(
   locale: Locale,
   { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,
-): { what: string; then: string | null } {
+): { title: string; retryEffect: string | null } {
   const t = getTranslations(locale, adminJobsMessages);
-  const name = `task_${task}`;
-  const work = isKnownKey(name) ? t(name) : t("task_unknown", { task });
-  const type = notice === null ? null : `notice_${notice}`;
-  const followUpKey = [`then_${subject}_${task}`, `then_${subject}`].find(isKnownKey);
+  const taskKey = `task_${task}`;
+  const taskLabel = isKnownKey(taskKey) ? t(taskKey) : t("task_unknown", { task });
+  const notificationKey = notice === null ? null : `notice_${notice}`;
+  const retryEffectKey = [`retry_effect_${subject}_${task}`, `retry_effect_${subject}`].find(isKnownKey);
   return {
-    what: type !== null && isKnownKey(type) ? `${work}: ${t(type)}` : work,
-    then: followUpKey === undefined ? null : t(followUpKey),
+    title: notificationKey !== null && isKnownKey(notificationKey) ? `${taskLabel}: ${t(notificationKey)}` : taskLabel,
+    retryEffect: retryEffectKey === undefined ? null : t(retryEffectKey),
   };
 }

@@ -14,7 +14,7 @@ import { relativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { describeJob } from "./describe-job";
 
-const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
 /** A job that failed permanently: purpose, subject, error and a retry button. */
 export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
@@ -23,13 +23,13 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
   const errorMessage = useErrorText();
   const now = useNow();
   const { busy, write } = useWrite();
-  const { what, then } = describeJob(locale, job);
+  const { title, retryEffect } = describeJob(locale, job);
   const failedAt = Date.parse(job.failedAt);
 
   async function retry() {
     const result = await write(`/api/admin/jobs/${job.id}/retry`);
     if (result.ok) toast.success(t("retried"));
-    else if (isApiError(result.error) && result.error.status === 404) toast.info(t("noLonger"));
+    else if (isApiError(result.error) && result.error.status === 404) toast.info(t("notInList"));
     else toast.error(errorMessage(result.error, t("failed")));
     onRetried();
   }
@@ -39,7 +39,7 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex items-start gap-2 font-semibold">
           <FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-destructive-text" />
-          {what}
+          {title}
         </p>
         <p className="text-sm text-muted-foreground tabular-nums">
           <time
@@ -52,32 +52,32 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
             {t("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
           </time>
           {" · "}
-          {t("tries", { n: job.attempts })}
+          {t("attempts", { n: job.attempts })}
         </p>
         {(job.transactionId !== null || job.driverId !== null) && (
           <p className="flex flex-wrap gap-x-6">
             {job.transactionId !== null && (
-              <Link href={`/admin/transactions/${job.transactionId}`} className={`${link} tabular-nums`}>
+              <Link href={`/admin/transactions/${job.transactionId}`} className={`${linkClass} tabular-nums`}>
                 {job.orderNo}
               </Link>
             )}
             {job.driverId !== null && (
-              <Link href={`/admin/drivers/${job.driverId}`} className={link}>
+              <Link href={`/admin/drivers/${job.driverId}`} className={linkClass}>
                 {job.driverName}
               </Link>
             )}
           </p>
         )}
         <p className="rounded-small bg-muted p-3 font-mono text-xs break-words">
-          <span className="sr-only">{t("why")}: </span>
+          <span className="sr-only">{t("failureReason")}: </span>
           {job.error ?? t("noReason")}
         </p>
-        {then !== null && <p className="text-sm">{then}</p>}
+        {retryEffect !== null && <p className="text-sm">{retryEffect}</p>}
       </div>
       <Button
         icon={RefreshIcon}
         busy={busy}
-        aria-label={t("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
+        aria-label={t("retryJob", { job: [title, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
         onClick={() => {
           void retry();
         }}

@@ -115,7 +115,7 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
           open
           title={t("retryAllTitle", { n: idsToConfirm.length })}
           hint={<p>{t("retryAllHint")}</p>}
-          confirm={t("retry")}
+          confirmLabel={t("retry")}
           needsReason={false}
           variant="primary"
           busy={busy}

@@ -26,14 +26,14 @@ export function AccountBalances() {
         <p className="text-sm text-muted-foreground">{t("balancesHint")}</p>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <AccountsOf kind="driver" title={t("drivers")} none={t("noDrivers")} />
-        <AccountsOf kind="hub" title={t("hubs")} none={t("noHubs")} />
+        <AccountList kind="driver" title={t("drivers")} none={t("noDrivers")} />
+        <AccountList kind="hub" title={t("hubs")} none={t("noHubs")} />
       </div>
     </section>
   );
 }
 
-function AccountsOf({ kind, title, none }: { kind: "driver" | "hub"; title: string; none: string }) {
+function AccountList({ kind, title, none }: { kind: "driver" | "hub"; title: string; none: string }) {
   const tCommon = useTranslations(commonMessages);
   const labels = useLedgerLabels();
   const id = useId();

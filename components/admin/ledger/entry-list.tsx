@@ -43,7 +43,7 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
                 <Money amount={account !== undefined && entry.from === account ? -entry.amount : entry.amount} />
                 {entry.balance !== null && (
                   <span className="text-xs text-muted-foreground tabular-nums">
-                    {t("has", { amount: formatMoney(entry.balance) })}
+                    {t("balanceAfter", { amount: formatMoney(entry.balance) })}
                   </span>
                 )}
               </>

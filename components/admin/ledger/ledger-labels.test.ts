@@ -9,9 +9,16 @@ const sql = globSync("**/*.sql", { cwd: schemas })
   .join("\n");
 
 // Functions that write entries, with the position of their cause argument.
-const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_hub_entry: 0, complete_collection: 2, post_pay: 1 };
+const causeArgumentIndex = {
+  post: 0,
+  post_cash: 1,
+  post_money: 1,
+  post_hub_entry: 0,
+  complete_collection: 2,
+  post_pay: 1,
+};
 // Causes built from an expression, with their possible values.
-const MADE: Record<string, string[]> = {
+const computedCauses: Record<string, string[]> = {
   p_cause: [],
   v_direction: ["to_bank", "from_bank"],
   "'cash_' || p_outcome": ["cash_returned", "cash_lost"],
@@ -19,19 +26,19 @@ const MADE: Record<string, string[]> = {
 
 /** Arguments of the call with its opening parenthesis at `start`. */
 function argumentsFrom(start: number): string[] {
-  const found = [""];
+  const args = [""];
   let depth = 0;
-  for (const letter of sql.slice(start + 1)) {
-    if (letter === ")" && depth === 0) break;
-    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
-    if (letter === "," && depth === 0) found.push("");
-    else found[found.length - 1] += letter;
+  for (const char of sql.slice(start + 1)) {
+    if (char === ")" && depth === 0) break;
+    depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+    if (char === "," && depth === 0) args.push("");
+    else args[args.length - 1] += char;
   }
-  return found.map((each) => each.trim());
+  return args.map((argument) => argument.trim());
 }
 
 const causesIn = (cause: string): string[] =>
-  MADE[cause] ??
+  computedCauses[cause] ??
   (cause.startsWith("case ")
     ? [...cause.matchAll(/(?:then|else) '(\w+)'/g)].map(([, word = ""]) => word)
     : [/^'(\w+)'$/.exec(cause)?.[1] ?? `not understood: ${cause}`]);
@@ -43,7 +50,10 @@ test("has a label for every cause that SQL writes, and no unused label", () => {
     ),
   ];
   const causes = calls.flatMap((call) =>
-    causesIn(argumentsFrom(call.index + call[0].length - 1)[CAUSE_AT[call[1] as keyof typeof CAUSE_AT]] ?? ""),
+    causesIn(
+      argumentsFrom(call.index + call[0].length - 1)[causeArgumentIndex[call[1] as keyof typeof causeArgumentIndex]] ??
+        "",
+    ),
   );
   expect(Object.keys(ledgerCauseKeys).sort()).toEqual([...new Set(causes)].sort());
 });

@@ -22,12 +22,12 @@ export function StatementScreen({ account }: { account: string }) {
   const tCash = useTranslations(adminCashMessages);
   const labels = useLedgerLabels();
   const list = usePages(statementPath(account));
-  const head = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
+  const summary = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
   useOpsRefetch(["transaction"], () => {
     list.refresh();
-    head.refresh();
+    summary.refresh();
   });
-  const statementAccount = head.data?.accounts.find((candidate) => candidate.account === account);
+  const statementAccount = summary.data?.accounts.find((candidate) => candidate.account === account);
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ export function StatementScreen({ account }: { account: string }) {
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {statementAccount && (
           <p className="flex flex-wrap items-baseline gap-2">
-            <span className="text-muted-foreground">{t("now")}</span>
+            <span className="text-muted-foreground">{t("currentBalance")}</span>
             <Money amount={statementAccount.balance} className="text-2xl" />
           </p>
         )}

@@ -12,7 +12,7 @@ test.each([
   ["auto", "850 m", "2.3 km"],
   ["km", "850 m", "2.3 km"],
   ["miles", "0.5 mi", "1.4 mi"],
-] as const)("shows the distance in the console's unit: %s", (choice, near, far) => {
+] as const)("shows the distance in the console's unit: %s", (choice, shortDistance, longDistance) => {
   units = choice;
   const driver = { driverId: "d", name: "Dora", minutes: 6, minutesApproximate: false, score: 70 } as AssignCandidate;
   const render = (distanceKm: number): string =>
@@ -21,6 +21,6 @@ test.each([
         <MatchCandidate driver={{ ...driver, distanceKm }} />
       </LocaleProvider>,
     );
-  expect(render(0.85)).toContain(`${near} · 6 min`);
-  expect(render(2.3)).toContain(`${far} · 6 min`);
+  expect(render(0.85)).toContain(`${shortDistance} · 6 min`);
+  expect(render(2.3)).toContain(`${longDistance} · 6 min`);
 });

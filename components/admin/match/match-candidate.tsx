@@ -20,7 +20,7 @@ export function MatchCandidate({ driver }: { driver: AssignCandidate }) {
       title={driver.name}
       hint={[
         distanceKm === null ? null : stopDistance(distanceKm * 1_000, settings.units),
-        time && (driver.minutesApproximate ? t("about", { what: time }) : time),
+        time && (driver.minutesApproximate ? t("approximateTime", { time: time }) : time),
       ]
         .filter(Boolean)
         .join(" · ")}

@@ -22,8 +22,8 @@ test.each([
   ["12,50", 12.5],
   ["1.200,50", 1200.5],
   ["", null],
-])("parses the amount %p as %p, as every amount field does", (amount, read) => {
-  expect(bodyOf({ amount }).amount).toBe(read);
+])("parses the amount %p as %p, as every amount field does", (amount, expected) => {
+  expect(bodyOf({ amount }).amount).toBe(expected);
 });
 
 test("sends an unreadable duration as 0, so that the server refuses it", () => {

@@ -45,9 +45,9 @@ export function MatchScreen() {
     setProblem(null);
     setNoMatchText(null);
     const body = toMatchBody(crypto.randomUUID(), place, fields);
-    const unread = body.amount === null && fields.amount.trim() !== "" ? amountProblem(fields.amount) : null;
-    setAmountError(unread);
-    if (unread !== null) return;
+    const amountProblemText = body.amount === null && fields.amount.trim() !== "" ? amountProblem(fields.amount) : null;
+    setAmountError(amountProblemText);
+    if (amountProblemText !== null) return;
     const result = await write("/api/admin/match", { body });
     setCandidates(result.ok ? result.data.items : null);
     if (result.ok) return;

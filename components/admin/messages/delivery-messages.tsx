@@ -34,7 +34,7 @@ export function DeliveryMessages({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   useOpsRefetch(["message"], refresh);
-  const see = async (role: AdminConversationList["people"][number]["role"]) => {
+  const markRead = async (role: AdminConversationList["people"][number]["role"]) => {
     const outcome = await write(`${path}/messages/read`, { body: { from: role } });
     if (!outcome.ok) toast.error(errorMessage(outcome.error, t("failed")));
     refresh();
@@ -59,7 +59,7 @@ export function DeliveryMessages({
                 icon={MessageIcon}
                 live="polite"
                 action={
-                  <Button variant="quiet" busy={busy} onClick={() => void see(role)}>
+                  <Button variant="quiet" busy={busy} onClick={() => void markRead(role)}>
                     {t("markRead")}
                   </Button>
                 }
@@ -67,7 +67,7 @@ export function DeliveryMessages({
                 {t("unread", { n: unread, role: t(role) })}
               </Notice>
             ))}
-          <Log items={data.items} />
+          <ConversationLog items={data.items} />
           {conflictOfInterest ? (
             <p className="text-sm text-muted-foreground">{t("conflictOfInterest")}</p>
           ) : (
@@ -81,17 +81,17 @@ export function DeliveryMessages({
   );
 }
 
-function Log({ items }: Pick<AdminConversationList, "items">) {
+function ConversationLog({ items }: Pick<AdminConversationList, "items">) {
   const t = useTranslations(adminMessagesMessages);
   const { locale } = useLocale();
   if (items.length === 0) return <p className="text-sm text-muted-foreground">{t("none")}</p>;
   return (
-    <ol aria-label={t("log")} tabIndex={0} className="flex max-h-96 flex-col divide-y overflow-y-auto">
+    <ol aria-label={t("conversation")} tabIndex={0} className="flex max-h-96 flex-col divide-y overflow-y-auto">
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-0.5 py-2 text-sm">
           <p className="flex flex-wrap justify-between gap-x-3 text-muted-foreground">
             <span>
-              {t("line", { from: `${item.name ?? "–"} (${t(item.role)})`, to: t(item.to) })}
+              {t("senderToRecipient", { from: `${item.name ?? "–"} (${t(item.role)})`, to: t(item.to) })}
               {item.via === "sms" && ` · ${t("bySms")}`}
             </span>
             <time dateTime={item.at} className="text-xs tabular-nums">

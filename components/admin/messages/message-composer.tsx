@@ -18,7 +18,7 @@ import { SendIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 
 type Person = AdminConversationList["people"][number];
-type WriteMessageProps = {
+type MessageComposerProps = {
   path: `/api/admin/transactions/${string}`;
   orderNo: string;
   people: readonly Person[];
@@ -26,7 +26,7 @@ type WriteMessageProps = {
 };
 
 /** Recipient and text: a quick answer, a stored template filled in for review, or free text. */
-export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageProps) {
+export function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps) {
   const t = useTranslations(adminMessagesMessages);
   const tCanned = useTranslations(cannedMessages);
   const tChat = useTranslations(chatMessages);
@@ -45,7 +45,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
     )?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
   const templates = useResource("/api/admin/message-templates").data?.items ?? [];
-  const offered = templates.filter((item) => item.for === null || item.for === to);
+  const usableTemplates = templates.filter((item) => item.for === null || item.for === to);
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
   const [problem, setProblem] = useState<string | null>(null);
@@ -85,21 +85,21 @@ export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageP
           label: t("person", { name: name ?? "–", role: t(role) }),
         }))}
       />
-      <div role="group" aria-label={t("quick")} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t("quickReplies")} className="flex flex-wrap gap-2">
         {cannedFor("support", to, "on_way").map((key) => (
           <Button key={key} disabled={busy} onClick={() => void send({ canned: key })}>
             {tCanned(key)}
           </Button>
         ))}
       </div>
-      {offered.length > 0 && (
+      {usableTemplates.length > 0 && (
         <Select
           label={t("template")}
           value=""
           placeholder={t("chooseTemplate")}
-          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          options={usableTemplates.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => {
-            const template = offered.find(({ id }) => id === event.target.value);
+            const template = usableTemplates.find(({ id }) => id === event.target.value);
             if (template && person) {
               setChosenRole(to);
               setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));

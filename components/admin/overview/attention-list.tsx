@@ -21,7 +21,7 @@ import {
   attentionCountKeys,
   isDeliveryAttention,
   isDriverAttention,
-  attentionKindsShown,
+  visibleAttentionKinds,
   attentionHref,
   attentionUrgency,
   useAttention,
@@ -62,22 +62,22 @@ function LoadedList({
   deliveriesOnly?: boolean;
 }) {
   const t = useTranslations(adminMessages);
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const sortedItems = items
     .filter(({ kind }) => !deliveriesOnly || isDeliveryAttention(kind))
     .sort((a, b) => attentionUrgency(a.kind) - attentionUrgency(b.kind));
-  const kinds = attentionKindsShown(deliveriesOnly === true);
+  const kinds = visibleAttentionKinds(deliveriesOnly === true);
   // Approvals, checks and failed jobs, each as one count.
-  const work = deliveriesOnly
+  const workCounts = deliveriesOnly
     ? []
     : [
-        { href: "/admin/approvals", icon: ShieldIcon, word: t("approvals"), n: counts.approvals },
-        { href: "/admin/checks", icon: IdCardIcon, word: t("identityChecks"), n: counts.identityChecks },
-        { href: "/admin/payouts", icon: WalletIcon, word: t("payRefused"), n: counts.payRefused },
-        { href: "/admin/jobs", icon: WarningIcon, word: t("jobs"), n: counts.failedJobs },
-        { href: "/admin/routing/differences", icon: RouteIcon, word: t("differences"), n: counts.differences },
+        { href: "/admin/approvals", icon: ShieldIcon, labelKey: t("approvals"), n: counts.approvals },
+        { href: "/admin/checks", icon: IdCardIcon, labelKey: t("identityChecks"), n: counts.identityChecks },
+        { href: "/admin/payouts", icon: WalletIcon, labelKey: t("transferRefused"), n: counts.payRefused },
+        { href: "/admin/jobs", icon: WarningIcon, labelKey: t("jobs"), n: counts.failedJobs },
+        { href: "/admin/routing/differences", icon: RouteIcon, labelKey: t("differences"), n: counts.differences },
       ].filter(({ n }) => n > 0);
-  const inAll = [...kinds.map((kind) => counts[attentionCountKeys[kind]]), ...work.map(({ n }) => n)].reduce(
+  const totalCount = [...kinds.map((kind) => counts[attentionCountKeys[kind]]), ...workCounts.map(({ n }) => n)].reduce(
     (sum, n) => sum + n,
     0,
   );
@@ -86,30 +86,30 @@ function LoadedList({
     .filter(({ n }) => n > 0);
   // The longest-waiting driver item is always visible, however many urgent deliveries there are.
   const firstDriverItem = sortedItems.find(({ kind }) => isDriverAttention(kind));
-  const collapsedItems = sortedItems.filter((item, place) => place < collapsedCount || item === firstDriverItem);
-  const folds = sortedItems.length > collapsedItems.length;
-  const visibleItems = all ? sortedItems : collapsedItems;
+  const collapsedItems = sortedItems.filter((item, index) => index < collapsedCount || item === firstDriverItem);
+  const isCollapsible = sortedItems.length > collapsedItems.length;
+  const visibleItems = isExpanded ? sortedItems : collapsedItems;
   return (
     <section aria-label={t("attentionTitle")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-base">
           {t("attentionTitle")}
-          {inAll > 0 && <span className="text-muted-foreground tabular-nums"> · {inAll}</span>}
+          {totalCount > 0 && <span className="text-muted-foreground tabular-nums"> · {totalCount}</span>}
         </h2>
-        {folds && (
+        {isCollapsible && (
           <button
             type="button"
-            aria-expanded={all}
+            aria-expanded={isExpanded}
             onClick={() => {
-              setAll(!all);
+              setExpanded(!isExpanded);
             }}
             className="-my-3 inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
           >
-            {all ? t("attentionFew") : t("attentionAll", { n: inAll })}
+            {isExpanded ? t("attentionLess") : t("attentionAll", { n: totalCount })}
           </button>
         )}
       </div>
-      {inAll === 0 && (
+      {totalCount === 0 && (
         <div className="rounded-card border bg-card">
           {/* Stale data must not read as "nothing to do". */}
           {isOld ? (
@@ -119,13 +119,13 @@ function LoadedList({
           )}
         </div>
       )}
-      {work.length > 0 && (
+      {workCounts.length > 0 && (
         <ul className="-my-1 flex flex-wrap gap-x-3">
-          {work.map(({ href, icon, word, n }) => (
+          {workCounts.map(({ href, icon, labelKey, n }) => (
             <li key={href}>
               <Link href={href} className="inline-flex min-h-10 items-center pointer-coarse:min-h-tap">
                 <Badge tone="warning" icon={icon}>
-                  {word} · {n}
+                  {labelKey} · {n}
                 </Badge>
               </Link>
             </li>
@@ -144,15 +144,15 @@ function LoadedList({
       {counts.scheduled > 0 && (
         <p className="text-sm text-muted-foreground">{t("scheduled", { n: counts.scheduled })}</p>
       )}
-      {unlistedKinds.length > 0 && (all || !folds) && (
+      {unlistedKinds.length > 0 && (isExpanded || !isCollapsible) && (
         <ul className="flex flex-wrap gap-x-4">
           {unlistedKinds.map(({ kind, n }) => (
             <li key={kind}>
               <Link
-                href={attentionStyles[kind].all}
+                href={attentionStyles[kind].listHref}
                 className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
               >
-                {t(attentionStyles[kind].word)}: {t("more", { n })}
+                {t(attentionStyles[kind].labelKey)}: {t("more", { n })}
               </Link>
             </li>
           ))}
@@ -166,7 +166,7 @@ function LoadedList({
 function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { item: AttentionItem }) {
   const t = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const { word, icon, tone } = attentionStyles[kind];
+  const { labelKey, icon, tone } = attentionStyles[kind];
   return (
     <RowLink
       href={attentionHref(kind, id)}
@@ -175,7 +175,7 @@ function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { ite
       <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
       <span className="row-start-2 min-w-0 @min-[48rem]:w-56">
         <Badge tone={tone} icon={icon} className="max-w-full">
-          <span className="truncate">{t(word)}</span>
+          <span className="truncate">{t(labelKey)}</span>
         </Badge>
       </span>
       {hint && (

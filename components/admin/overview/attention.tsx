@@ -25,7 +25,7 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 // Polled, because a delivery becomes late by time alone, without a broadcast.
 const pollMs = 30_000;
 type AttentionStyle = {
-  word:
+  labelKey:
     | "noDriver"
     | "noHub"
     | "late"
@@ -35,7 +35,7 @@ type AttentionStyle = {
     | "underReview"
     | "codeLocked"
     | "depositShort"
-    | "paymentGone"
+    | "paymentReversed"
     | "moneyReview"
     | "refundFailed"
     | "paymentRefused"
@@ -51,77 +51,97 @@ type AttentionStyle = {
     | "renewal";
   icon: Icon;
   tone: Tone;
-  all: string;
+  listHref: string;
 };
 export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
-  no_driver: { word: "noDriver", icon: SearchIcon, tone: "warning", all: "/admin/transactions?attention=no_driver" },
-  no_hub: { word: "noHub", icon: HubIcon, tone: "destructive", all: "/admin/transactions?attention=no_hub" },
-  late: { word: "late", icon: ClockIcon, tone: "warning", all: "/admin/transactions?attention=late" },
+  no_driver: {
+    labelKey: "noDriver",
+    icon: SearchIcon,
+    tone: "warning",
+    listHref: "/admin/transactions?attention=no_driver",
+  },
+  no_hub: { labelKey: "noHub", icon: HubIcon, tone: "destructive", listHref: "/admin/transactions?attention=no_hub" },
+  late: { labelKey: "late", icon: ClockIcon, tone: "warning", listHref: "/admin/transactions?attention=late" },
   outside_gate: {
-    word: "outsideGate",
+    labelKey: "outsideGate",
     icon: PinIcon,
     tone: "warning",
-    all: "/admin/transactions?attention=outside_gate",
+    listHref: "/admin/transactions?attention=outside_gate",
   },
-  cash_to_return: { word: "cashToReturn", icon: CashIcon, tone: "destructive", all: "/admin/cash" },
+  cash_to_return: { labelKey: "cashToReturn", icon: CashIcon, tone: "destructive", listHref: "/admin/cash" },
   refund_due: {
-    word: "refundDue",
+    labelKey: "refundDue",
     icon: HistoryIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=refund_due",
+    listHref: "/admin/transactions?attention=refund_due",
   },
   under_review: {
-    word: "underReview",
+    labelKey: "underReview",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=under_review",
+    listHref: "/admin/transactions?attention=under_review",
   },
   code_locked: {
-    word: "codeLocked",
+    labelKey: "codeLocked",
     icon: LockIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=code_locked",
+    listHref: "/admin/transactions?attention=code_locked",
   },
   deposit_short: {
-    word: "depositShort",
+    labelKey: "depositShort",
     icon: CashIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=deposit_short",
+    listHref: "/admin/transactions?attention=deposit_short",
   },
   payment_gone: {
-    word: "paymentGone",
+    labelKey: "paymentReversed",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=payment_gone",
+    listHref: "/admin/transactions?attention=payment_gone",
   },
-  money_review: { word: "moneyReview", icon: ShieldIcon, tone: "warning", all: "/admin/checks" },
+  money_review: { labelKey: "moneyReview", icon: ShieldIcon, tone: "warning", listHref: "/admin/checks" },
   refund_failed: {
-    word: "refundFailed",
+    labelKey: "refundFailed",
     icon: HistoryIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=refund_failed",
+    listHref: "/admin/transactions?attention=refund_failed",
   },
   payment_refused: {
-    word: "paymentRefused",
+    labelKey: "paymentRefused",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=payment_refused",
+    listHref: "/admin/transactions?attention=payment_refused",
   },
   payment_differs: {
-    word: "paymentDiffers",
+    labelKey: "paymentDiffers",
     icon: WarningIcon,
     tone: "destructive",
-    all: "/admin/transactions?attention=payment_differs",
+    listHref: "/admin/transactions?attention=payment_differs",
   },
-  message: { word: "message", icon: MessageIcon, tone: "warning", all: "/admin/transactions?attention=message" },
-  payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "destructive", all: "/admin/cash/provider" },
-  texts_refused: { word: "smsRefused", icon: MessageIcon, tone: "destructive", all: "/admin/settings#refused-texts" },
-  second_factor_reset: { word: "secondFactorReset", icon: LockIcon, tone: "warning", all: "/admin/people" },
-  hub_difference: { word: "hubDifference", icon: CashIcon, tone: "destructive", all: "/admin/hubs" },
-  hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "destructive", all: "/admin/hubs" },
-  application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
-  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?attention=renewal" },
-  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?attention=renewal" },
+  message: {
+    labelKey: "message",
+    icon: MessageIcon,
+    tone: "warning",
+    listHref: "/admin/transactions?attention=message",
+  },
+  payment_unknown: {
+    labelKey: "paymentUnknown",
+    icon: WarningIcon,
+    tone: "destructive",
+    listHref: "/admin/cash/provider",
+  },
+  texts_refused: {
+    labelKey: "smsRefused",
+    icon: MessageIcon,
+    tone: "destructive",
+    listHref: "/admin/settings#refused-texts",
+  },
+  second_factor_reset: { labelKey: "secondFactorReset", icon: LockIcon, tone: "warning", listHref: "/admin/people" },
+  hub_difference: { labelKey: "hubDifference", icon: CashIcon, tone: "destructive", listHref: "/admin/hubs" },
+  hub_unstaffed: { labelKey: "hubUnstaffed", icon: HubIcon, tone: "destructive", listHref: "/admin/hubs" },
+  application: { labelKey: "application", icon: IdCardIcon, tone: "plain", listHref: "/admin/drivers?status=pending" },
+  renewal: { labelKey: "renewal", icon: IdCardIcon, tone: "plain", listHref: "/admin/drivers?attention=renewal" },
+  portrait: { labelKey: "portrait", icon: IdCardIcon, tone: "plain", listHref: "/admin/drivers?attention=renewal" },
 };
 export const attentionCountKeys = {
   no_driver: "noDriver",
@@ -149,14 +169,15 @@ export const attentionCountKeys = {
   renewal: "renewals",
 } as const;
 
-const isProvider = (kind: AttentionItem["kind"]): boolean => kind === "payment_unknown" || kind === "texts_refused";
-const isPerson = (kind: AttentionItem["kind"]): boolean => kind === "second_factor_reset";
-const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
+const isProviderAttention = (kind: AttentionItem["kind"]): boolean =>
+  kind === "payment_unknown" || kind === "texts_refused";
+const isPersonAttention = (kind: AttentionItem["kind"]): boolean => kind === "second_factor_reset";
+const isHubAttention = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
 export const isDriverAttention = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
 export const isDeliveryAttention = (kind: AttentionItem["kind"]): boolean =>
-  !isDriverAttention(kind) && !isHub(kind) && !isProvider(kind) && !isPerson(kind);
-export const attentionKindsShown = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
+  !isDriverAttention(kind) && !isHubAttention(kind) && !isProviderAttention(kind) && !isPersonAttention(kind);
+export const visibleAttentionKinds = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionStyles) as AttentionItem["kind"][]).filter(
     (kind) => !deliveriesOnly || isDeliveryAttention(kind),
   );
@@ -165,14 +186,14 @@ const urgency: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, su
 export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
 /** The page on which the item is resolved. */
 export const attentionHref = (kind: AttentionItem["kind"], id: string): string =>
-  isHub(kind)
+  isHubAttention(kind)
     ? `/admin/hubs/${id}`
     : isDriverAttention(kind)
       ? `/admin/drivers/${id}`
-      : isPerson(kind)
+      : isPersonAttention(kind)
         ? `/admin/people/${id}`
-        : isProvider(kind)
-          ? attentionStyles[kind].all
+        : isProviderAttention(kind)
+          ? attentionStyles[kind].listHref
           : kind === "money_review"
             ? `/admin/checks/${id}`
             : `/admin/transactions/${id}`;
@@ -190,13 +211,13 @@ export function AttentionStrip() {
   if (!attention.data) return null;
   const { counts } = attention.data;
   const pendingCounts = [
-    ...attentionKindsShown(true).map((kind) => ({
+    ...visibleAttentionKinds(true).map((kind) => ({
       key: kind,
       n: counts[attentionCountKeys[kind]],
-      href: attentionStyles[kind].all,
+      href: attentionStyles[kind].listHref,
       icon: attentionStyles[kind].icon,
       tone: attentionStyles[kind].tone,
-      word: t(attentionStyles[kind].word),
+      labelKey: t(attentionStyles[kind].labelKey),
     })),
     {
       key: "jobs",
@@ -204,17 +225,17 @@ export function AttentionStrip() {
       href: "/admin/jobs",
       icon: WarningIcon,
       tone: "warning" as const,
-      word: t("jobs"),
+      labelKey: t("jobs"),
     },
   ].filter(({ n }) => n > 0);
   if (pendingCounts.length === 0) return null;
   return (
     <ul aria-label={t("attentionTitle")} className="flex flex-wrap gap-x-3">
-      {pendingCounts.map(({ key, n, href, icon, tone, word }) => (
+      {pendingCounts.map(({ key, n, href, icon, tone, labelKey }) => (
         <li key={key}>
           <Link href={href} className="inline-flex min-h-tap items-center">
             <Badge tone={tone} icon={icon}>
-              {word} · {n}
+              {labelKey} · {n}
             </Badge>
           </Link>
         </li>

@@ -5,17 +5,17 @@ import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { comparedWeekday } from "./compare";
+import { comparedWeekday } from "./describe-change";
 import { FigureTile } from "./figure-tile";
 
 type Course = Exclude<keyof Overview["course"][number], "minute">;
-const deliveries = (need: string): string => `/admin/transactions?attention=${need}`;
+const deliveriesHref = (attention: string): string => `/admin/transactions?attention=${attention}`;
 
 /** Current key figures; each links to the list that it counts. */
 export function Figures({ overview }: { overview: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = comparedWeekday(locale, overview);
+  const comparedDay = comparedWeekday(locale, overview);
   const minuteNow = minuteOfDay(overview);
   const figures = [
     overview.waiting,
@@ -26,7 +26,7 @@ export function Figures({ overview }: { overview: Overview }) {
     overview.medianSeconds,
   ];
   // Samples exist every 15 minutes, so the current value ends the line.
-  const course = (name: Course) => [
+  const samplesOf = (name: Course) => [
     ...overview.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
     { minute: minuteNow, value: overview[name].now },
   ];
@@ -36,58 +36,58 @@ export function Figures({ overview }: { overview: Overview }) {
         {(["waiting", "active"] as const).map((name) => (
           <FigureTile
             key={name}
-            href={deliveries(name)}
+            href={deliveriesHref(name)}
             label={t(name)}
             unit="count"
             figure={overview[name]}
-            day={day}
-            course={course(name)}
+            day={comparedDay}
+            samples={samplesOf(name)}
           />
         ))}
         <FigureTile
-          href={deliveries("late")}
+          href={deliveriesHref("late")}
           label={t("late")}
           unit="count"
           figure={overview.late}
-          day={day}
-          alarm={overview.late.now > 0 ? ClockIcon : undefined}
-          course={course("late")}
+          day={comparedDay}
+          warningIcon={overview.late.now > 0 ? ClockIcon : undefined}
+          samples={samplesOf("late")}
         />
         <FigureTile
           href="/admin/drivers?status=at_work"
           label={t("atWork")}
           unit="count"
           figure={overview.atWork}
-          day={day}
-          hint={t("free", { n: overview.free })}
-          course={course("atWork")}
+          day={comparedDay}
+          hint={t("availableDrivers", { n: overview.free })}
+          samples={samplesOf("atWork")}
         />
         <FigureTile
-          href={deliveries("cash_out")}
+          href={deliveriesHref("cash_out")}
           label={t("cashOut")}
           unit="cash"
           figure={overview.cashOut}
-          day={day}
+          day={comparedDay}
           hint={t("inDeliveries", { n: overview.cashOutDeliveries })}
-          more={
+          detail={
             overview.mostCash
               ? t("mostCash", { name: overview.mostCash.name, amount: formatMoney(overview.mostCash.amount) })
               : undefined
           }
-          course={course("cashOut")}
+          samples={samplesOf("cashOut")}
         />
         <FigureTile
-          href={deliveries("found")}
+          href={deliveriesHref("found")}
           label={t("median")}
           unit="time"
           figure={overview.medianSeconds}
-          day={day}
-          hint={t("ofDeliveries", { n: overview.found.now })}
+          day={comparedDay}
+          hint={t("deliveryCount", { n: overview.found.now })}
         />
       </ul>
       {figures.some(({ before }) => before === null) && (
         <p aria-hidden className="pt-2 text-xs text-muted-foreground">
-          {t("noBeforeAll", { day })}
+          {t("noComparisons", { day: comparedDay })}
         </p>
       )}
     </section>

@@ -7,24 +7,28 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
-import { comparedWeekday } from "./compare";
+import { comparedWeekday } from "./describe-change";
 
-const height = 60;
-const slot = 10;
+const chartHeight = 60;
+const hourWidth = 10;
 
 /** Deliveries in each hour of today as bars, with the same weekday a week ago as a line. */
 export function HoursChart({ overview }: { overview: Overview }) {
   const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = comparedWeekday(locale, overview);
+  const comparedDay = comparedWeekday(locale, overview);
   const maxCount = Math.max(1, ...overview.hours.flatMap(({ today, before }) => [today ?? 0, before]));
-  const y = (value: number) => height - (value / maxCount) * (height - 2);
-  const steps = overview.hours.map(
-    ({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`,
+  const y = (value: number) => chartHeight - (value / maxCount) * (chartHeight - 2);
+  const linePoints = overview.hours.map(
+    ({ hour, before }) => `${hour * hourWidth},${y(before)} ${(hour + 1) * hourWidth},${y(before)}`,
   );
-  const hourWords = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
-  const summary = t("hoursSummary", { today: overview.delivered.now, before: overview.delivered.before ?? 0, day });
-  const cell = "px-2 py-1 text-right tabular-nums";
+  const formatHour = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
+  const summary = t("hoursSummary", {
+    today: overview.delivered.now,
+    before: overview.delivered.before ?? 0,
+    day: comparedDay,
+  });
+  const cellClass = "px-2 py-1 text-right tabular-nums";
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{t("hours")}</CardTitle>
@@ -46,7 +50,7 @@ export function HoursChart({ overview }: { overview: Overview }) {
           >
             <span aria-hidden className="h-0.5 w-4 bg-warning" />
             <span className="text-sm">
-              {t("lastDay", { day })} <span className="text-muted-foreground">{t("byNow")}</span>
+              {t("lastDay", { day: comparedDay })} <span className="text-muted-foreground">{t("byThisTime")}</span>
             </span>
             <span className="font-semibold tabular-nums">{overview.delivered.before}</span>
           </Link>
@@ -56,7 +60,7 @@ export function HoursChart({ overview }: { overview: Overview }) {
         <svg
           role="img"
           aria-label={summary}
-          viewBox={`0 0 ${slot * 24} ${height}`}
+          viewBox={`0 0 ${hourWidth * 24} ${chartHeight}`}
           preserveAspectRatio="none"
           className="h-32 w-full overflow-visible border-b"
         >
@@ -66,16 +70,16 @@ export function HoursChart({ overview }: { overview: Overview }) {
               today > 0 && (
                 <rect
                   key={hour}
-                  x={hour * slot + 1.5}
-                  width={slot - 3}
+                  x={hour * hourWidth + 1.5}
+                  width={hourWidth - 3}
                   y={y(today)}
-                  height={height - y(today)}
+                  height={chartHeight - y(today)}
                   className="fill-foreground"
                 />
               ),
           )}
           <polyline
-            points={steps.join(" ")}
+            points={linePoints.join(" ")}
             fill="none"
             strokeWidth={2}
             vectorEffect="non-scaling-stroke"
@@ -85,7 +89,7 @@ export function HoursChart({ overview }: { overview: Overview }) {
         <div aria-hidden className="flex justify-between pt-1 text-xs text-muted-foreground tabular-nums">
           {[0, 6, 12, 18].map((hour) => (
             <span key={hour} className="w-1/4">
-              {hourWords(hour)}
+              {formatHour(hour)}
             </span>
           ))}
         </div>
@@ -103,11 +107,11 @@ export function HoursChart({ overview }: { overview: Overview }) {
               <th scope="col" className="px-2 py-1 text-left font-medium">
                 {t("hour")}
               </th>
-              <th scope="col" className={cell}>
+              <th scope="col" className={cellClass}>
                 {t("today")}
               </th>
-              <th scope="col" className={cell}>
-                {t("lastDay", { day })}
+              <th scope="col" className={cellClass}>
+                {t("lastDay", { day: comparedDay })}
               </th>
             </tr>
           </thead>
@@ -115,10 +119,10 @@ export function HoursChart({ overview }: { overview: Overview }) {
             {overview.hours.map(({ hour, today, before }) => (
               <tr key={hour} className="border-b last:border-0">
                 <th scope="row" className="px-2 py-1 text-left font-normal">
-                  {hourWords(hour)}
+                  {formatHour(hour)}
                 </th>
-                <td className={cell}>{today ?? <span className="text-muted-foreground">{t("later")}</span>}</td>
-                <td className={cell}>{before}</td>
+                <td className={cellClass}>{today ?? <span className="text-muted-foreground">{t("later")}</span>}</td>
+                <td className={cellClass}>{before}</td>
               </tr>
             ))}
           </tbody>

@@ -67,7 +67,7 @@ export function OverviewScreen() {
               href="/admin/transactions"
               className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
             >
-              {t("all")}
+              {t("seeAll")}
             </Link>
           </div>
           <ResourceView

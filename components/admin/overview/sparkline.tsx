@@ -1,18 +1,18 @@
-type Spot = { minute: number; value: number };
+type Sample = { minute: number; value: number };
 const width = 120;
 const height = 24;
 const dayMinutes = 24 * 60;
 
 /** Course of a figure today, from midnight to midnight. Decorative: the adjacent text has the same information. */
-export function Sparkline({ spots }: { spots: readonly Spot[] }) {
+export function Sparkline({ samples }: { samples: readonly Sample[] }) {
   // Too few samples for a useful line early in the day.
-  if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
+  if ((samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0) < 120)
     return <span aria-hidden className="block h-6 border-b border-border" />;
-  const maxValue = Math.max(...spots.map(({ value }) => value), 1);
+  const maxValue = Math.max(...samples.map(({ value }) => value), 1);
   const x = (minute: number) => (minute / dayMinutes) * width;
   const y = (value: number) => height - 1 - (value / maxValue) * (height - 2);
-  const line = spots.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const [first, last] = [spots[0], spots.at(-1)];
+  const line = samples.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const [first, last] = [samples[0], samples.at(-1)];
   return (
     <svg
       aria-hidden

@@ -24,25 +24,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { locale } = useLocale();
   const { go } = useNavigate();
   // The actions at the moment the palette opened.
-  const [verbs] = useState(getPageActions);
+  const [pageActions] = useState(getPageActions);
   const settings = useMemo(() => settingDestinations(locale), [locale]);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [searchText, setSearchText] = useState("");
   const { text, setText } = useSearchText(searchText, setSearchText);
   const [activeIndex, setActiveIndex] = useState(0);
-  const question = searchText.trim();
-  const search = useResource(question ? `/api/admin/search?q=${encodeURIComponent(question)}` : null);
+  const query = searchText.trim();
+  const search = useResource(query ? `/api/admin/search?q=${encodeURIComponent(query)}` : null);
   // Results of an earlier query do not apply to the current text.
-  const isCurrent = text.trim() === question && !search.isPrevious;
+  const isCurrent = text.trim() === query && !search.isPrevious;
   const options = paletteOptions(text, {
-    verbs,
+    pageActions,
     settings,
-    found: isCurrent ? search.data : undefined,
+    searchResults: isCurrent ? search.data : undefined,
     actions: paletteActions.map((action) => ({ ...action, label: t(action.key) })),
-    pages: adminSections.map((room) => ({ ...room, label: tAdmin(room.key) })),
+    pages: adminSections.map((section) => ({ ...section, label: tAdmin(section.key) })),
   });
-  const chosenIndex = Math.min(activeIndex, options.length - 1);
+  const selectedIndex = Math.min(activeIndex, options.length - 1);
   const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
 
   // After the dialog has focused its title.
@@ -50,7 +50,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     input.current?.focus();
   }, []);
 
-  function open(option: PaletteOption | undefined) {
+  function openOption(option: PaletteOption | undefined) {
     if (!option) return;
     const { to } = option;
     onClose();
@@ -64,10 +64,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (options.length > 0) setActiveIndex((chosenIndex + step + options.length) % options.length);
+      if (options.length > 0) setActiveIndex((selectedIndex + step + options.length) % options.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      open(options[chosenIndex]);
+      openOption(options[selectedIndex]);
     }
   }
 
@@ -76,8 +76,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     : searching
       ? t("searching")
       : options.length === 0
-        ? t("none")
-        : t("found", { n: options.length });
+        ? t("noMatches")
+        : t("resultCount", { n: options.length });
   return (
     <Dialog open onClose={onClose} title={t("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
       {/* Sticky, so that the input stays visible while the arrow keys scroll the list. */}
@@ -94,7 +94,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={chosenIndex >= 0 ? `${listId}-${chosenIndex}` : undefined}
+          aria-activedescendant={selectedIndex >= 0 ? `${listId}-${selectedIndex}` : undefined}
           placeholder={t("placeholder")}
           autoComplete="off"
           autoCorrect="off"
@@ -115,10 +115,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             key={option.key}
             id={`${listId}-${index}`}
             option={option}
-            chosen={index === chosenIndex}
+            isActive={index === selectedIndex}
             heading={options[index - 1]?.group === option.group ? null : t(option.group)}
             onPress={() => {
-              open(option);
+              openOption(option);
             }}
           />
         ))}
@@ -138,14 +138,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 function Option({
   id,
-  option: { label, detail, icon: Shape },
-  chosen,
+  option: { label, detail, icon: OptionIcon },
+  isActive,
   heading,
   onPress,
 }: {
   id: string;
   option: PaletteOption;
-  chosen: boolean;
+  isActive: boolean;
   /** Heading of the group, only for its first option. */
   heading: string | null;
   onPress: () => void;
@@ -160,8 +160,8 @@ function Option({
       <div
         id={id}
         role="option"
-        aria-selected={chosen}
-        ref={chosen ? (node) => node?.scrollIntoView({ block: "nearest" }) : undefined}
+        aria-selected={isActive}
+        ref={isActive ? (node) => node?.scrollIntoView({ block: "nearest" }) : undefined}
         // Keeps the focus in the input, which a click would take.
         onMouseDown={(event) => {
           event.preventDefault();
@@ -169,10 +169,10 @@ function Option({
         onClick={onPress}
         className={cx(
           "flex min-h-10 scroll-mt-24 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5",
-          chosen ? "bg-muted" : "hover:bg-muted",
+          isActive ? "bg-muted" : "hover:bg-muted",
         )}
       >
-        <Shape aria-hidden size={18} className="shrink-0 text-muted-foreground" />
+        <OptionIcon aria-hidden size={18} className="shrink-0 text-muted-foreground" />
         {/* Stacked on a phone, where name and amount do not fit on one line. */}
         <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
           <span className="min-w-0 flex-1 truncate">{label}</span>

@@ -6,18 +6,18 @@ import type { Icon } from "@/components/ui/icons";
 /** An action of the open page, the same as its button. */
 export type PageAction = { key: string; label: string; icon: Icon; run: () => void };
 
-const offered = new Map<string, readonly PageAction[]>();
+const registeredActions = new Map<string, readonly PageAction[]>();
 
 /** Registers actions in the command palette while the component is mounted. */
-export function usePageActions(verbs: readonly PageAction[]): void {
-  const part = useId();
+export function usePageActions(pageActions: readonly PageAction[]): void {
+  const ownerId = useId();
   // On every render, because the actions close over current state.
   useEffect(() => {
-    offered.set(part, verbs);
+    registeredActions.set(ownerId, pageActions);
     return () => {
-      offered.delete(part);
+      registeredActions.delete(ownerId);
     };
   });
 }
 
-export const getPageActions = (): readonly PageAction[] => [...offered.values()].flat();
+export const getPageActions = (): readonly PageAction[] => [...registeredActions.values()].flat();

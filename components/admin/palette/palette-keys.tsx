@@ -18,14 +18,14 @@ const ShortcutsDialog = lazyClient(() => import("./shortcuts-dialog").then((modu
 });
 
 // Time for the second key of a "g" shortcut.
-const pairMs = 1_500;
+const sequenceTimeoutMs = 1_500;
 
 /** Opens the command palette by button or Ctrl+K, and handles the console's other shortcuts. */
 export function PaletteKeys() {
   const t = useTranslations(adminPaletteMessages);
   const { go } = useNavigate();
   const [openOverlay, setOpenOverlay] = useState<"palette" | "keys" | null>(null);
-  const pressedG = useRef(0);
+  const gPressedAt = useRef(0);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -37,11 +37,11 @@ export function PaletteKeys() {
       }
       if (event.ctrlKey || event.metaKey || !hasSingleKeys() || isTyping(event)) return;
       if (event.key === "?") setOpenOverlay("keys");
-      else if (event.key === "g") pressedG.current = event.timeStamp;
-      else if (pressedG.current > 0) {
-        const room = adminSections.find(({ letter }) => letter === event.key);
-        if (room && event.timeStamp - pressedG.current < pairMs) go(room.href);
-        pressedG.current = 0;
+      else if (event.key === "g") gPressedAt.current = event.timeStamp;
+      else if (gPressedAt.current > 0) {
+        const section = adminSections.find(({ shortcutKey }) => shortcutKey === event.key);
+        if (section && event.timeStamp - gPressedAt.current < sequenceTimeoutMs) go(section.href);
+        gPressedAt.current = 0;
       }
     };
     document.addEventListener("keydown", onKey);

@@ -5,7 +5,7 @@ import type { AdminSearchResult } from "@/lib/contracts/admin/search";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import type { PageAction } from "./page-actions";
 
-type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
+type PaletteGroup = "pageActions" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
 export type PaletteOption = {
   key: string;
   group: PaletteGroup;
@@ -16,21 +16,21 @@ export type PaletteOption = {
   to: string | (() => void);
 };
 
-type Place = { key: string; label: string; href: string; icon: Icon };
+type Destination = { key: string; label: string; href: string; icon: Icon };
 
 // Limit of listed settings: there are nearly two hundred, and a longer query narrows them.
-const SETTINGS = 8;
+const maxSettings = 8;
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
 /** Whether each typed word is a prefix of a word in the label, ignoring accents and case. */
-export function matchesTyped(label: string, typed: string): boolean {
-  const labelWords = plain(label).split(/\s+/);
-  return plain(typed)
+export function matchesTyped(label: string, query: string): boolean {
+  const labelWords = normalizeText(label).split(/\s+/);
+  return normalizeText(query)
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => labelWords.some((word) => word.startsWith(part)));
@@ -48,64 +48,67 @@ export const paletteActions = [
  * settings, which match by name only.
  */
 export function paletteOptions(
-  typed: string,
+  query: string,
   {
-    verbs,
-    found,
+    pageActions,
+    searchResults,
     actions,
     pages,
     settings,
   }: {
-    verbs: readonly PageAction[];
-    found: AdminSearchResult | undefined;
-    actions: readonly Place[];
-    pages: readonly Place[];
-    settings: readonly Place[];
+    pageActions: readonly PageAction[];
+    searchResults: AdminSearchResult | undefined;
+    actions: readonly Destination[];
+    pages: readonly Destination[];
+    settings: readonly Destination[];
   },
 ): PaletteOption[] {
-  const matchingPlaces = (group: "actions" | "pages" | "settings", places: readonly Place[]): PaletteOption[] =>
-    places
-      .filter(({ label }) => matchesTyped(label, typed))
+  const matchingDestinations = (
+    group: "actions" | "pages" | "settings",
+    destinations: readonly Destination[],
+  ): PaletteOption[] =>
+    destinations
+      .filter(({ label }) => matchesTyped(label, query))
       .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", to: href, icon }));
   return [
-    ...verbs
-      .filter(({ label }) => matchesTyped(label, typed))
+    ...pageActions
+      .filter(({ label }) => matchesTyped(label, query))
       .map(({ key, label, icon, run }): PaletteOption => ({
         key: `verb-${key}`,
-        group: "verbs",
+        group: "pageActions",
         label,
         detail: "",
         to: run,
         icon,
       })),
-    ...(found?.deliveries ?? []).map((one): PaletteOption => ({
-      key: one.id,
+    ...(searchResults?.deliveries ?? []).map((item): PaletteOption => ({
+      key: item.id,
       group: "deliveries",
-      label: `${one.sender} → ${one.receiver}`,
-      detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone && formatPhone(one.receiverPhone)]
+      label: `${item.sender} → ${item.receiver}`,
+      detail: [item.orderNo, formatMoney(item.amount), item.receiverPhone && formatPhone(item.receiverPhone)]
         .filter(Boolean)
         .join(" · "),
-      to: `/admin/transactions/${one.id}`,
+      to: `/admin/transactions/${item.id}`,
       icon: PackageIcon,
     })),
-    ...(found?.drivers ?? []).map((one): PaletteOption => ({
-      key: one.userId,
+    ...(searchResults?.drivers ?? []).map((item): PaletteOption => ({
+      key: item.userId,
       group: "drivers",
-      label: one.name,
-      detail: formatPhone(one.phone ?? ""),
-      to: `/admin/drivers/${one.userId}`,
+      label: item.name,
+      detail: formatPhone(item.phone ?? ""),
+      to: `/admin/drivers/${item.userId}`,
       icon: UsersIcon,
     })),
-    ...(found?.people ?? []).map((one): PaletteOption => ({
-      key: one.userId,
+    ...(searchResults?.people ?? []).map((item): PaletteOption => ({
+      key: item.userId,
       group: "people",
-      label: one.name,
-      detail: [one.phone && formatPhone(one.phone), one.email].filter(Boolean).join(" · "),
-      to: `/admin/people/${one.userId}`,
+      label: item.name,
+      detail: [item.phone && formatPhone(item.phone), item.email].filter(Boolean).join(" · "),
+      to: `/admin/people/${item.userId}`,
       icon: UserIcon,
     })),
-    ...matchingPlaces("actions", actions),
-    ...matchingPlaces("pages", pages),
-    ...(typed.trim() === "" ? [] : matchingPlaces("settings", settings).slice(0, SETTINGS)),
+    ...matchingDestinations("actions", actions),
+    ...matchingDestinations("pages", pages),
+    ...(query.trim() === "" ? [] : matchingDestinations("settings", settings).slice(0, maxSettings)),
   ];
 }

@@ -9,16 +9,16 @@ import { settingPath } from "../settings/setting-path";
 /** All sections of the settings, then all settings, each with the URL that opens it. */
 export function settingDestinations(locale: Locale) {
   const t = getTranslations(locale, adminSettingsMessages);
-  const part = (key: string, label: string) => ({
+  const sectionDestination = (key: string, label: string) => ({
     key,
     label,
     href: `/admin/settings?q=${encodeURIComponent(label)}`,
     icon: SettingsIcon,
   });
   return [
-    ...settingAreas.map((area) => part(area, t(`area_${area}`))),
-    part("texts", getTranslations(locale, adminTemplatesMessages)("title")),
-    part("hubs", t("area_hubs")),
+    ...settingAreas.map((area) => sectionDestination(area, t(`area_${area}`))),
+    sectionDestination("texts", getTranslations(locale, adminTemplatesMessages)("title")),
+    sectionDestination("hubs", t("area_hubs")),
     ...settingAreas.flatMap((area) =>
       settingsByArea[area].map((key) => ({
         key,

@@ -16,24 +16,26 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations(adminPaletteMessages);
   const tAdmin = useTranslations(adminMessages);
   const tLists = useTranslations(adminListsMessages);
-  const single = useSingleKeys();
-  const then = ` ${t("keyThen")} `;
-  const keys: { what: string; keys: string }[] = [
-    { what: t("keyPalette"), keys: paletteKey },
-    { what: t("keySearch"), keys: "/" },
-    { what: t("keyHelp"), keys: "?" },
-    { what: t("keyMove"), keys: "↑ ↓ Enter" },
-    { what: tLists("keySelect"), keys: "X" },
-    ...adminSections.flatMap(({ key, letter }) =>
-      letter ? [{ what: t("keyGo", { page: tAdmin(key) }), keys: `G${then}${letter.toUpperCase()}` }] : [],
+  const singleKeysOn = useSingleKeys();
+  const thenText = ` ${t("keyThen")} `;
+  const keys: { label: string; keys: string }[] = [
+    { label: t("keyPalette"), keys: paletteKey },
+    { label: t("keySearch"), keys: "/" },
+    { label: t("keyHelp"), keys: "?" },
+    { label: t("keyMove"), keys: "↑ ↓ Enter" },
+    { label: tLists("selectRow"), keys: "X" },
+    ...adminSections.flatMap(({ key, shortcutKey }) =>
+      shortcutKey
+        ? [{ label: t("keyGo", { page: tAdmin(key) }), keys: `G${thenText}${shortcutKey.toUpperCase()}` }]
+        : [],
     ),
   ];
   return (
     <Dialog open onClose={onClose} title={t("keysTitle")}>
       <dl className="divide-y">
-        {keys.map(({ what, keys: pressed }) => (
-          <div key={what} className="flex items-center justify-between gap-4 py-2">
-            <dt>{what}</dt>
+        {keys.map(({ label, keys: pressed }) => (
+          <div key={label} className="flex items-center justify-between gap-4 py-2">
+            <dt>{label}</dt>
             <dd>
               <kbd className="rounded-small border px-2 py-0.5 font-sans text-sm whitespace-nowrap">{pressed}</kbd>
             </dd>
@@ -42,13 +44,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="border-t pt-2">
         <Checkbox
-          label={t("single")}
-          checked={single}
+          label={t("singleKeys")}
+          checked={singleKeysOn}
           onChange={(event) => {
             setSingleKeys(event.target.checked);
           }}
         />
-        <p className="text-sm text-muted-foreground">{t("singleHint", { key: paletteKey })}</p>
+        <p className="text-sm text-muted-foreground">{t("singleKeysHint", { key: paletteKey })}</p>
       </div>
     </Dialog>
   );

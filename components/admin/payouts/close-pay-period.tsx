@@ -19,7 +19,15 @@ import { PayoutAccountSummary } from "./payout-account-summary";
 import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 
 /** Closes the open pay period up to a chosen moment, after a preview. */
-export function ClosePayPeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
+export function ClosePayPeriod({
+  unclosedAmount,
+  drivers,
+  onClosed,
+}: {
+  unclosedAmount: number;
+  drivers: number;
+  onClosed: () => void;
+}) {
   const t = useTranslations(adminPayoutsMessages);
   const [input, setInput] = useState("");
   const [earnedBefore, setEarnedBefore] = useState<string | null>(null);
@@ -39,8 +47,8 @@ export function ClosePayPeriod({ open, drivers, onClosed }: { open: number; driv
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <CardTitle>{t("open")}</CardTitle>
-        <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(open)}</p>
+        <CardTitle>{t("unclosed")}</CardTitle>
+        <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(unclosedAmount)}</p>
         <p className="text-sm text-muted-foreground">{t("drivers", { n: drivers })}</p>
       </div>
       <form noValidate onSubmit={showPreview} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
@@ -120,7 +128,7 @@ function Preview({ earnedBefore, onClosed }: { earnedBefore: string; onClosed: (
             </dl>
             <PeriodPriceChanges prices={prices} />
             <Button variant="primary" size="large" busy={busy} onClick={() => void close()}>
-              {t("closeFor", { amount: formatMoney(total) })}
+              {t("closeAmount", { amount: formatMoney(total) })}
             </Button>
           </>
         )

@@ -29,7 +29,7 @@ export function DriverPayoutAccount({ userId, conflictOfInterest }: { userId: st
     <ResourceView
       resource={accounts}
       subject={t("accountTitle")}
-      errorText={t("accountLoad")}
+      errorText={t("accountLoadFailed")}
       skeleton={<SkeletonCard label={tCommon("loading")} />}
     >
       {(data) => (

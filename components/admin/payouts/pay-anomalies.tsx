@@ -15,7 +15,7 @@ import { usePriceSummary } from "@/components/admin/prices/price-summary";
 export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null }) {
   const t = useTranslations(adminPayoutsMessages);
   if (!unusual) return null;
-  const { deliveries, fee, pay, aboveFee, worst, newAccounts, related } = unusual;
+  const { deliveries, fee, pay, aboveFee, worst: highest, newAccounts, related } = unusual;
   return (
     <span className="block text-sm">
       {deliveries > 0 && (
@@ -23,11 +23,11 @@ export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null })
           {t("payAndFee", { n: deliveries, pay: formatMoney(pay), fee: formatMoney(fee) })}
         </span>
       )}
-      {worst && (
+      {highest && (
         <Finding>
           {t("aboveFee", { n: aboveFee })}{" "}
-          <Link href={`/admin/transactions/${worst.transactionId}`} className="underline underline-offset-4">
-            {t("worstPay", { order: worst.orderNo, pay: formatMoney(worst.pay), fee: formatMoney(worst.fee) })}
+          <Link href={`/admin/transactions/${highest.transactionId}`} className="underline underline-offset-4">
+            {t("highestPay", { order: highest.orderNo, pay: formatMoney(highest.pay), fee: formatMoney(highest.fee) })}
           </Link>
         </Finding>
       )}
@@ -71,7 +71,7 @@ export function PeriodPriceChanges({ prices }: { prices: PriceVersion[] | null }
             <span className="block text-muted-foreground">
               {tPrices("from", { time: formatDateTime(locale, price.validFrom) })}
               {" · "}
-              {tPrices("by", {
+              {tPrices("addedBy", {
                 name: price.addedBy ?? "–",
                 time: formatDateTime(locale, price.addedAt),
                 reason: price.reason,

@@ -11,17 +11,17 @@ export function PayoutAccountSummary({ bank, provider, className }: PayoutAccoun
   const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
   const storedAccounts = [
-    { account: bank, word: "bank" as const },
-    { account: provider, word: "provider" as const },
-  ].flatMap(({ account, word }) => (account ? [{ ...account, word }] : []));
+    { account: bank, kind: "bank" as const },
+    { account: provider, kind: "provider" as const },
+  ].flatMap(({ account, kind }) => (account ? [{ ...account, kind }] : []));
   return (
     // The font's contextual alternates would draw an x between digits as a multiplication sign.
     <span className={cx("[font-variant-ligatures:no-contextual]", className)}>
       {storedAccounts.length === 0
         ? t("noAccount")
-        : storedAccounts.map(({ word, last4, holdsUntil }) => (
-            <span key={word} className="block">
-              {t(word, { last4 })}
+        : storedAccounts.map(({ kind, last4, holdsUntil }) => (
+            <span key={kind} className="block">
+              {t(kind, { last4 })}
               {holdsUntil && `, ${t("holdsUntil", { time: formatDateTime(locale, holdsUntil) })}`}
             </span>
           ))}

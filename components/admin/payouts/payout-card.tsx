@@ -17,7 +17,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { PayoutAccountSummary } from "./payout-account-summary";
-import { isNameUnencodable, unsentItems, sumAmounts } from "./sums";
+import { isNameUnencodable, unsentItems, sumAmounts } from "./payout-amounts";
 import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 
 const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
@@ -28,7 +28,7 @@ const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }>
 };
 // Common provider errors that have a text; others show the provider's code.
 const knownRefusals = ["balance_insufficient", "insufficient_capabilities_for_transfer"] as const;
-type Deed = "file" | "all" | "transfer";
+type PayoutMethod = "file" | "all" | "transfer";
 
 /** A closed period: each driver's amount, and the ways to pay what is still owed. */
 export function PayoutCard({
@@ -44,14 +44,14 @@ export function PayoutCard({
   const { locale } = useLocale();
   const unpaid = unsentItems(payout);
   const formatAt = (time: string): string => formatDateTime(locale, time);
-  const refusalWords = (code: string): string => {
+  const describeRefusal = (code: string): string => {
     const knownCode = knownRefusals.find((candidate) => candidate === code);
     return knownCode ? t(`refusal_${knownCode}`) : t("refusal", { code });
   };
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle>{t("before", { time: formatAt(payout.earnedBefore) })}</CardTitle>
+        <CardTitle>{t("earnedBeforeTime", { time: formatAt(payout.earnedBefore) })}</CardTitle>
         <Money amount={payout.total} />
       </div>
       <p className="text-sm text-muted-foreground">
@@ -75,7 +75,7 @@ export function PayoutCard({
               )}
               <PayAnomalySummary unusual={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
-                <span className="block text-sm text-destructive-text">{refusalWords(item.refusal)}</span>
+                <span className="block text-sm text-destructive-text">{describeRefusal(item.refusal)}</span>
               )}
               {item.sentAt !== null && (
                 <span className="block text-sm text-muted-foreground">
@@ -109,14 +109,14 @@ function PayoutMethods({
   onChanged: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
-  const [pendingMethod, setPendingMethod] = useState<Deed | null>(null);
+  const [pendingMethod, setPendingMethod] = useState<PayoutMethod | null>(null);
   const unpaidItems = unsentItems(payout);
-  const about = (items: PayoutItem[]) => ({ n: items.length, amount: formatMoney(sumAmounts(items)) });
+  const countAndAmount = (items: PayoutItem[]) => ({ n: items.length, amount: formatMoney(sumAmounts(items)) });
   return (
     <>
       {unpaidItems.all.length > 0 && (
         <p className="text-sm text-muted-foreground">
-          {methods.nacha ? t("nachaHint", about(unpaidItems.file)) : t("nachaOff")}
+          {methods.nacha ? t("nachaHint", countAndAmount(unpaidItems.file)) : t("nachaOff")}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -124,17 +124,23 @@ function PayoutMethods({
         {methods.nacha && unpaidItems.file.length > 0 && (
           <>
             <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{t("nacha")}</FileLink>
-            <Deed deed="file" word={t("sentFile")} onAsk={setPendingMethod} />
+            <PayoutMethodButton payoutMethod="file" label={t("sentFile")} onSelect={setPendingMethod} />
           </>
         )}
         {methods.transfer && unpaidItems.transfer.length > 0 && (
-          <Deed deed="transfer" word={t("transfer", about(unpaidItems.transfer))} onAsk={setPendingMethod} />
+          <PayoutMethodButton
+            payoutMethod="transfer"
+            label={t("transfer", countAndAmount(unpaidItems.transfer))}
+            onSelect={setPendingMethod}
+          />
         )}
-        {unpaidItems.all.length > 0 && <Deed deed="all" word={t("sentAll")} onAsk={setPendingMethod} />}
+        {unpaidItems.all.length > 0 && (
+          <PayoutMethodButton payoutMethod="all" label={t("sentAll")} onSelect={setPendingMethod} />
+        )}
       </div>
       {pendingMethod && (
         <ConfirmPayoutDialog
-          deed={pendingMethod}
+          payoutMethod={pendingMethod}
           payout={payout}
           items={unpaidItems[pendingMethod]}
           onChanged={onChanged}
@@ -147,33 +153,41 @@ function PayoutMethods({
   );
 }
 
-function Deed({ deed, word, onAsk }: { deed: Deed; word: string; onAsk: (deed: Deed) => void }) {
+function PayoutMethodButton({
+  payoutMethod,
+  label,
+  onSelect,
+}: {
+  payoutMethod: PayoutMethod;
+  label: string;
+  onSelect: (payoutMethod: PayoutMethod) => void;
+}) {
   return (
     <Button
       onClick={() => {
-        onAsk(deed);
+        onSelect(payoutMethod);
       }}
     >
-      {word}
+      {label}
     </Button>
   );
 }
 
 const payoutActionKeys = {
-  file: { title: "sentFileTitle", hint: "sentFileHint", done: "sent", failed: "sentFailed" },
-  all: { title: "sentAllTitle", hint: "sentAllHint", done: "sent", failed: "sentFailed" },
-  transfer: { title: "transferTitle", hint: "transferHint", done: "transferring", failed: "transferFailed" },
+  file: { title: "sentFileTitle", hint: "sentFileHint", successKey: "sent", failureKey: "sentFailed" },
+  all: { title: "sentAllTitle", hint: "sentAllHint", successKey: "sent", failureKey: "sentFailed" },
+  transfer: { title: "transferTitle", hint: "transferHint", successKey: "transferring", failureKey: "transferFailed" },
 } as const;
 
 /** Confirms an irreversible step: marking as sent posts ledger entries, and a transfer moves money. */
 function ConfirmPayoutDialog({
-  deed,
+  payoutMethod,
   payout,
   items,
   onChanged,
   onClose,
 }: {
-  deed: Deed;
+  payoutMethod: PayoutMethod;
   payout: Payout;
   items: PayoutItem[];
   onChanged: () => void;
@@ -185,22 +199,22 @@ function ConfirmPayoutDialog({
   const [problem, setProblem] = useState<string | null>(null);
   // Fixed when the dialog opens, so that a later change is not marked as sent.
   const [initialItems] = useState(items);
-  const about = { n: initialItems.length, amount: formatMoney(sumAmounts(initialItems)) };
-  const { title, hint, done, failed } = payoutActionKeys[deed];
+  const countAndAmount = { n: initialItems.length, amount: formatMoney(sumAmounts(initialItems)) };
+  const { title, hint, successKey, failureKey } = payoutActionKeys[payoutMethod];
 
   async function confirm() {
     const result =
-      deed === "transfer"
+      payoutMethod === "transfer"
         ? await write(`/api/admin/payouts/${payout.id}/transfer`, { body: {} })
         : await write(`/api/admin/payouts/${payout.id}/paid`, {
             body: { driverIds: initialItems.map(({ driverId }) => driverId) },
           });
     onChanged();
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t(failed)));
+      setProblem(errorMessage(result.error, t(failureKey)));
       return;
     }
-    toast.success(t(done));
+    toast.success(t(successKey));
     onClose();
   }
 
@@ -209,15 +223,15 @@ function ConfirmPayoutDialog({
       open
       position="center"
       variant="primary"
-      title={t(title, about)}
-      confirmLabel={deed === "transfer" ? t("transfer", about) : t("confirmSent")}
+      title={t(title, countAndAmount)}
+      confirmLabel={payoutMethod === "transfer" ? t("transfer", countAndAmount) : t("confirmSent")}
       cancelLabel={t("back")}
       busy={busy}
       problem={problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>{t(hint, about)}</p>
+      <p>{t(hint, countAndAmount)}</p>
     </ConfirmDialog>
   );
 }

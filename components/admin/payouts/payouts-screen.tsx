@@ -14,7 +14,7 @@ import { ClosePayPeriod } from "./close-pay-period";
 import { PayoutCard } from "./payout-card";
 
 // Fast polling while a transfer runs, because a job reports its result.
-const sendingMs = 3_000;
+const sendingPollMs = 3_000;
 const isSending = (list: PayoutList | undefined): boolean =>
   list?.items.some(({ items }) => items.some(({ state }) => state === "sending")) ?? false;
 
@@ -23,7 +23,7 @@ export function PayoutsScreen() {
   const t = useTranslations(adminPayoutsMessages);
   const tCommon = useTranslations(commonMessages);
   const payouts = useResource("/api/admin/payouts", {
-    intervalMs: (latest) => (isSending(latest) ? sendingMs : 60_000),
+    intervalMs: (latest) => (isSending(latest) ? sendingPollMs : 60_000),
   });
   return (
     <>
@@ -36,7 +36,7 @@ export function PayoutsScreen() {
       >
         {(data) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[22rem_minmax(0,1fr)]">
-            <ClosePayPeriod open={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
+            <ClosePayPeriod unclosedAmount={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
             <section aria-label={t("periods")} className="flex min-w-0 flex-col gap-3">
               <h2 className="text-base">{t("periods")}</h2>
               {data.items.length === 0 && (

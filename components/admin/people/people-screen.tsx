@@ -30,7 +30,7 @@ export function PeopleScreen() {
     filters: personFilters,
     defaults: { sort: "-joined" },
     events: ["transaction"],
-    table: { name: "people", columns: usePersonColumns(), usual: defaultPersonColumns },
+    table: { name: "people", columns: usePersonColumns(), defaultColumns: defaultPersonColumns },
   });
 
   return (
@@ -41,8 +41,8 @@ export function PeopleScreen() {
           <FilterSelect
             filters={filters}
             name="attention"
-            label={t("which")}
-            all={t("everybody")}
+            label={t("personFilter")}
+            all={t("allPeople")}
             options={personAttentionKinds.map((value) => ({ value, label: t(`attention_${value}`) }))}
           />
           <FilterSelect
@@ -57,8 +57,8 @@ export function PeopleScreen() {
               value={filters.sort}
               onSort={filters.onSort}
               orders={[
-                { sort: "joined", label: t("joined"), ends: "times" },
-                { sort: "name", label: t("name"), ends: "names" },
+                { sort: "joined", label: t("joined"), labelKind: "times" },
+                { sort: "name", label: t("name"), labelKind: "names" },
               ]}
             />
           </div>
@@ -70,7 +70,7 @@ export function PeopleScreen() {
           rows={8}
           ahead
           empty={
-            <EmptyState icon={UserIcon} title={t("noneTitle")} hint={filters.narrowed ? t("noneHint") : undefined} />
+            <EmptyState icon={UserIcon} title={t("noneTitle")} hint={filters.isFiltered ? t("noneHint") : undefined} />
           }
         >
           {(items) => (
@@ -113,7 +113,7 @@ function PersonCard({ person }: { person: AdminPerson }) {
           {person.state !== "open" && <PersonStateBadge person={person} />}
           {person.waiting.count > 0 && (
             <Badge tone="warning" icon={SearchIcon}>
-              {t("inReview", { sum: formatMoney(person.waiting.sum) })}
+              {t("sumInReview", { sum: formatMoney(person.waiting.sum) })}
             </Badge>
           )}
         </>

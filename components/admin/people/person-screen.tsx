@@ -62,8 +62,8 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
   const tChecks = useTranslations(checksMessages);
   const { locale } = useLocale();
   const { history } = person;
-  const sums = ({ sum, count }: { sum: number; count: number }) =>
-    tChecks("sumOf", { sum: formatMoney(sum), n: count });
+  const formatTotals = ({ sum, count }: { sum: number; count: number }) =>
+    tChecks("sumAndCount", { sum: formatMoney(sum), n: count });
   const contactText = person.phone ?? person.email;
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -77,7 +77,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
               <li key={delivery.id}>
                 <ListRow
                   href={`/admin/transactions/${delivery.id}`}
-                  title={t(delivery.sent ? "sentTo" : "gotFrom", { name: delivery.other })}
+                  title={t(delivery.sent ? "sentTo" : "receivedFrom", { name: delivery.other })}
                   hint={
                     <span className="tabular-nums">
                       {delivery.orderNo} ·{" "}
@@ -113,7 +113,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             <Fact label={t("phone")}>
               {person.phone ? formatPhone(person.phone) : "–"}
               {person.phone !== null && !person.phoneVerified && (
-                <span className="block text-sm text-muted-foreground">{t("unproven")}</span>
+                <span className="block text-sm text-muted-foreground">{t("phoneUnverified")}</span>
               )}
             </Fact>
             <Fact label={t("email")}>
@@ -128,7 +128,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
         <Card>
           <CardTitle>{t("checks")}</CardTitle>
           <dl className="divide-y pt-1">
-            <Fact label={t("known")}>
+            <Fact label={t("verifiedBy")}>
               {tChecks(`tier_${person.tier}`)}
               {person.identityUntil !== null && (
                 <span className="block text-sm text-muted-foreground">
@@ -137,10 +137,10 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
               )}
             </Fact>
             <Fact label={tChecks("dailyLimit")}>{formatMoney(history.most)}</Fact>
-            <Fact label={t("waiting")}>{sums(person.waiting)}</Fact>
-            <Fact label={tChecks("sent")}>{sums(history.sent)}</Fact>
-            <Fact label={tChecks("received")}>{sums(history.received)}</Fact>
-            <Fact label={t("inAll")}>
+            <Fact label={t("amountInReview")}>{formatTotals(person.waiting)}</Fact>
+            <Fact label={tChecks("sent")}>{formatTotals(history.sent)}</Fact>
+            <Fact label={tChecks("received")}>{formatTotals(history.received)}</Fact>
+            <Fact label={t("total")}>
               {t("counts", { sent: formatCappedCount(person.sent), received: formatCappedCount(person.received) })}
             </Fact>
           </dl>
@@ -150,7 +150,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
             </ButtonLink>
           )}
         </Card>
-        <p className="text-sm text-muted-foreground">{t("onRecord")}</p>
+        <p className="text-sm text-muted-foreground">{t("viewRecorded")}</p>
       </div>
     </div>
   );

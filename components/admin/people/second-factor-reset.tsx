@@ -59,7 +59,7 @@ export function SecondFactorReset({
         open={open}
         title={t("resetTitle", { name })}
         hint={<p>{t("resetHint")}</p>}
-        confirm={t("reset")}
+        confirmLabel={t("reset")}
         needsReason
         variant="destructive"
         busy={busy}

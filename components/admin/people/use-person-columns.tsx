@@ -23,61 +23,61 @@ export const defaultPersonColumns: readonly PersonColumn[] = [
 ];
 
 // The server counts deliveries only up to this number.
-const COUNTED = 500;
-export const formatCappedCount = (n: number): string => (n >= COUNTED ? `${COUNTED}+` : String(n));
+const maxCount = 500;
+export const formatCappedCount = (n: number): string => (n >= maxCount ? `${maxCount}+` : String(n));
 
 /** All available columns of the people list, in order. */
 export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[] {
   const t = useTranslations(adminPeopleMessages);
   const tChecks = useTranslations(checksMessages);
-  const soft = (text: string) => <span className="text-muted-foreground">{text}</span>;
+  const muted = (text: string) => <span className="text-muted-foreground">{text}</span>;
   return [
-    { key: "name", label: t("name"), sort: "name", fixed: true, cell: ({ name }) => name },
+    { key: "name", label: t("name"), sort: "name", alwaysVisible: true, cell: ({ name }) => name },
     {
       key: "phone",
       label: t("phone"),
       cell: ({ phone, phoneVerified }) =>
         phone === null ? (
-          soft("–")
+          muted("–")
         ) : (
           <>
             {formatPhone(phone)}
-            {!phoneVerified && soft(` · ${t("unproven")}`)}
+            {!phoneVerified && muted(` · ${t("phoneUnverified")}`)}
           </>
         ),
     },
-    { key: "email", label: t("email"), cell: ({ email }) => email ?? soft("–") },
+    { key: "email", label: t("email"), cell: ({ email }) => email ?? muted("–") },
     {
       key: "sent",
       label: t("sent"),
-      end: true,
-      cell: ({ sent }) => (sent === 0 ? soft("–") : formatCappedCount(sent)),
+      alignEnd: true,
+      cell: ({ sent }) => (sent === 0 ? muted("–") : formatCappedCount(sent)),
     },
     {
       key: "received",
       label: t("received"),
-      end: true,
-      cell: ({ received }) => (received === 0 ? soft("–") : formatCappedCount(received)),
+      alignEnd: true,
+      cell: ({ received }) => (received === 0 ? muted("–") : formatCappedCount(received)),
     },
     {
       key: "last",
-      label: t("last"),
-      end: true,
+      label: t("lastDelivery"),
+      alignEnd: true,
       cell: ({ lastDeliveryAt }) =>
         lastDeliveryAt ? (
           <span className="text-muted-foreground">
             <RelativeTime at={lastDeliveryAt} />
           </span>
         ) : (
-          soft("–")
+          muted("–")
         ),
     },
-    { key: "known", label: t("known"), cell: ({ tier }) => tChecks(`tier_${tier}`) },
+    { key: "known", label: t("verifiedBy"), cell: ({ tier }) => tChecks(`tier_${tier}`) },
     {
       key: "waiting",
-      label: t("waiting"),
-      end: true,
-      cell: ({ waiting }) => (waiting.count === 0 ? soft("–") : <Money amount={waiting.sum} />),
+      label: t("amountInReview"),
+      alignEnd: true,
+      cell: ({ waiting }) => (waiting.count === 0 ? muted("–") : <Money amount={waiting.sum} />),
     },
     {
       key: "state",
@@ -92,8 +92,8 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
       key: "joined",
       label: t("joined"),
       sort: "joined",
-      highFirst: true,
-      end: true,
+      descendingFirst: true,
+      alignEnd: true,
       cell: ({ joinedAt }) => (
         <span className="text-muted-foreground">
           <RelativeTime at={joinedAt} />

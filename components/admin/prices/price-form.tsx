@@ -23,7 +23,7 @@ import {
   type PriceField,
 } from "./price-draft";
 
-const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
+const fieldOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
 const isShare = (field: PriceField): boolean => (shareFields as readonly string[]).includes(field);
 
 /** Adds a price version: senders' fees or drivers' pay. */
@@ -44,16 +44,19 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const faults = Object.entries(validatePriceDraft(draft)) as [
+    const errors = Object.entries(validatePriceDraft(draft)) as [
       Exclude<PriceField, "tips">,
       "number" | "ambiguous" | "reasonMissing",
     ][];
     setProblems(
       Object.fromEntries(
-        faults.map(([field, fault]) => [field, fault === "ambiguous" ? amountProblem(draft[field]) : t(fault)]),
+        errors.map(([field, errorKey]) => [
+          field,
+          errorKey === "ambiguous" ? amountProblem(draft[field]) : t(errorKey),
+        ]),
       ) as Partial<Record<string, string>>,
     );
-    if (faults.length > 0) {
+    if (errors.length > 0) {
       focusFirstProblem();
       return;
     }
@@ -73,9 +76,9 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
     <Card>
       <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-5">
         <div>
-          <CardTitle>{t("next")}</CardTitle>
+          <CardTitle>{t("newVersion")}</CardTitle>
           <p className="pt-1 text-sm text-muted-foreground">
-            {t("nextHint", { time: formatDuration(locale, Math.ceil(noticeSeconds / 60)) })}
+            {t("newVersionHint", { time: formatDuration(locale, Math.ceil(noticeSeconds / 60)) })}
           </p>
         </div>
         <Select
@@ -87,7 +90,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           }}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          {inOrder.map((field) => (
+          {fieldOrder.map((field) => (
             <Input
               key={field}
               label={t(field)}

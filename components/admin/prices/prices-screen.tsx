@@ -35,15 +35,15 @@ export function PricesScreen() {
       >
         {(data) => (
           <div className="grid max-w-4xl gap-4 pt-2 lg:grid-cols-2">
-            <InForce title={t("sender")} version={data.sender} />
-            <InForce title={t("driver")} version={data.driver} />
+            <CurrentPrice title={t("sender")} version={data.sender} />
+            <CurrentPrice title={t("driver")} version={data.driver} />
             <div className="flex flex-col gap-4 lg:col-span-2">
               <PendingApprovalNotice action="add_price" />
               <PriceForm noticeSeconds={data.noticeSeconds} onAdded={prices.refresh} />
             </div>
             <section aria-label={t("history")} className="lg:col-span-2">
               <h2 className="pb-2 text-sm font-semibold">{t("history")}</h2>
-              <History data={data} />
+              <PriceHistory data={data} />
             </section>
           </div>
         )}
@@ -52,27 +52,27 @@ export function PricesScreen() {
   );
 }
 
-function InForce({ title, version }: { title: string; version: PriceVersion | null }) {
+function CurrentPrice({ title, version }: { title: string; version: PriceVersion | null }) {
   const t = useTranslations(adminPricesMessages);
   const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{title}</CardTitle>
       {version === null ? (
-        <p className="text-muted-foreground">{t("nothing")}</p>
+        <p className="text-muted-foreground">{t("noPrice")}</p>
       ) : (
         <>
           <p className="text-sm text-muted-foreground">
             {t("version", { n: version.version })}. {t("since", { time: formatDateTime(locale, version.validFrom) })}
           </p>
-          <Numbers version={version} />
+          <PriceFacts version={version} />
         </>
       )}
     </Card>
   );
 }
 
-function Numbers({ version }: { version: PriceVersion }) {
+function PriceFacts({ version }: { version: PriceVersion }) {
   const t = useTranslations(adminPricesMessages);
   return (
     <dl className="divide-y border-t">
@@ -87,7 +87,7 @@ function Numbers({ version }: { version: PriceVersion }) {
   );
 }
 
-function History({ data: { versions } }: { data: Prices }) {
+function PriceHistory({ data: { versions } }: { data: Prices }) {
   const t = useTranslations(adminPricesMessages);
   const { locale } = useLocale();
   const summary = usePriceSummary();
@@ -105,7 +105,7 @@ function History({ data: { versions } }: { data: Prices }) {
           <p className="text-sm">{t("from", { time: formatDateTime(locale, version.validFrom) })}</p>
           {!version.ends && <p className="text-sm [overflow-wrap:anywhere]">{summary(version)}</p>}
           <p className="text-sm text-muted-foreground [overflow-wrap:anywhere]">
-            {t("by", {
+            {t("addedBy", {
               name: version.addedBy ?? "–",
               time: formatDateTime(locale, version.addedAt),
               reason: version.reason,

@@ -14,7 +14,7 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
   const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
   const summary = usePriceSummary();
-  const nameOf = ({ amount, km, urgent, failed }: RequestedPrice["worst"]): string => {
+  const describeExample = ({ amount, km, urgent, failed }: RequestedPrice["worst"]): string => {
     const example = t(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
     return failed ? t("priceExampleFailed", { example }) : example;
   };
@@ -48,7 +48,7 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
           {price.examples.map((example) => (
             <tr key={example.amount}>
               <th scope="row" className="text-left font-normal">
-                {nameOf(example)}
+                {describeExample(example)}
               </th>
               <td className="text-right">{formatMoney(example.fee)}</td>
               <td className="text-right">{formatMoney(example.pay)}</td>
@@ -60,7 +60,7 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
         <Notice tone="destructive" icon={WarningIcon}>
           <strong className="block font-semibold">{t("priceAboveFee")}</strong>
           {t("priceAboveFeeHint", {
-            example: nameOf(price.worst),
+            example: describeExample(price.worst),
             fee: formatMoney(price.worst.fee),
             pay: formatMoney(price.worst.pay),
           })}

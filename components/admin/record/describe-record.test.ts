@@ -1,7 +1,7 @@
 import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import { describeActionReason, describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
 
-const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
+const describedEntry = (what: string, overrides: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   at: "2026-01-05T12:00:00.000Z",
   kind: "notice",
@@ -13,7 +13,7 @@ const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): Timeli
   outcome: null,
   amount: null,
   moved: null,
-  ...more,
+  ...overrides,
 });
 
 test("describes a notification in the viewer's language instead of the recipient's", () => {
@@ -43,9 +43,9 @@ test("states the counted amount, and how long the driver waited if known", () =>
   expect(
     describeTimelineEntry("en", describedEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
   ).toBe("Dora Driver counted $80.00 at the pickup");
-  const door = describedEntry("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
-  expect(describeTimelineEntry("en", door)).toBe("Nobody home, 6 min after Dora Driver arrived");
-  expect(describeTimelineEntry("es", { ...door, detail: null })).toBe("Nadie en casa");
+  const doorEntry = describedEntry("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
+  expect(describeTimelineEntry("en", doorEntry)).toBe("Nobody home, 6 min after Dora Driver arrived");
+  expect(describeTimelineEntry("es", { ...doorEntry, detail: null })).toBe("Nadie en casa");
 });
 
 test("translates a preset reason and leaves a written one unchanged", () => {

@@ -10,26 +10,28 @@ import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { formatMoney } from "@/components/ui/money";
 
-const isKey = (key: string) => isPlainMessage(adminRecordMessages, key);
+const isRecordKey = (key: string) => isPlainMessage(adminRecordMessages, key);
 
 /** A timeline entry as text; for ledger entries see useLedgerLabels. An entry without a text is shown as stored. */
 export function describeTimelineEntry(locale: Locale, { kind, what, name, detail, amount }: TimelineEntry): string {
   const t = getTranslations(locale, adminRecordMessages);
-  const tMore = getTranslations(locale, adminTimelineMessages);
-  if (kind === "asked") return tMore("asked", { what: adminActionLabel(locale, what) });
+  const tTimeline = getTranslations(locale, adminTimelineMessages);
+  if (kind === "asked") return tTimeline("asked", { action: adminActionLabel(locale, what) });
   // A quick answer is described like a message, in the viewer's language.
   const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
-  const about =
-    kind === "notice" ? noticeWord(locale, what) : kind === "canned" ? cannedMessageLabel(locale, detail) : null;
+  const content =
+    kind === "notice" ? notificationLabel(locale, what) : kind === "canned" ? cannedMessageLabel(locale, detail) : null;
   const values = {
     name: name ?? "–",
-    detail: about ?? detail ?? "",
+    detail: content ?? detail ?? "",
     amount: amount === null ? "–" : formatMoney(amount),
   };
-  if (isKey(key)) return t(key, values);
-  const untimed =
-    kind === "door" && detail === null && isPlainMessage(adminTimelineMessages, `${key}Now`) ? `${key}Now` : key;
-  if (isPlainMessage(adminTimelineMessages, untimed)) return tMore(untimed, values);
+  if (isRecordKey(key)) return t(key, values);
+  const timelineKey =
+    kind === "door" && detail === null && isPlainMessage(adminTimelineMessages, `${key}_untimed`)
+      ? `${key}_untimed`
+      : key;
+  if (isPlainMessage(adminTimelineMessages, timelineKey)) return tTimeline(timelineKey, values);
   return kind === "record" ? adminActionLabel(locale, what) : what.replaceAll("_", " ");
 }
 
@@ -66,13 +68,13 @@ export const describeActionReason = (locale: Locale, action: string, reason: str
 
 /** An administrator's action as text. */
 export function adminActionLabel(locale: Locale, action: string): string {
-  const key = `did_${action}`;
-  return isKey(key) ? getTranslations(locale, adminRecordMessages)(key) : action.replaceAll("_", " ");
+  const key = `action_${action}`;
+  return isRecordKey(key) ? getTranslations(locale, adminRecordMessages)(key) : action.replaceAll("_", " ");
 }
 
 /** Role of the actor in the delivery; null without an actor. */
 export function actorRoleLabel(locale: Locale, role: string | null): string | null {
-  return role !== null && isKey(role) ? getTranslations(locale, adminRecordMessages)(role) : role;
+  return role !== null && isRecordKey(role) ? getTranslations(locale, adminRecordMessages)(role) : role;
 }
 
 function cannedMessageLabel(locale: Locale, canned: string | null): string | null {
@@ -82,7 +84,7 @@ function cannedMessageLabel(locale: Locale, canned: string | null): string | nul
 }
 
 // Notifications are stored in the recipient's language; this uses the viewer's.
-function noticeWord(locale: Locale, type: string): string | null {
+function notificationLabel(locale: Locale, type: string): string | null {
   const key = `notice_${type}`;
   return isPlainMessage(adminJobsMessages, key) ? getTranslations(locale, adminJobsMessages)(key) : null;
 }

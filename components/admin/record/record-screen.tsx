@@ -19,9 +19,9 @@ import { useListPage } from "../table/use-list-page";
 import { DateRangeFilter } from "../table/date-range-filter";
 
 // Every action that has a text: a new one appears here without a change.
-const kinds = Object.keys(adminRecordMessages.en)
-  .filter((key) => key.startsWith("did_"))
-  .map((key) => key.slice("did_".length));
+const actions = Object.keys(adminRecordMessages.en)
+  .filter((key) => key.startsWith("action_"))
+  .map((key) => key.slice("action_".length));
 const recordFilters = { q: "text", by: "text", action: "text", ...dateFilters } as const;
 
 /** Log of administrators' actions: actor, action, time and reason. It is immutable. */
@@ -34,7 +34,7 @@ export function RecordScreen() {
     filters: recordFilters,
     events: ["transaction", "driver"],
   });
-  const { values, set, narrowed, clear } = filters;
+  const { values, set, isFiltered, clear } = filters;
   return (
     <>
       <PageHeader title={t("title")} hint={t("hint")} aside={<ExportButton path={exportPath} />} />
@@ -47,16 +47,16 @@ export function RecordScreen() {
           className="grid items-end gap-3 sm:grid-cols-2"
         >
           <SearchField
-            label={t("about")}
-            placeholder={t("aboutHint")}
+            label={t("search")}
+            placeholder={t("searchHint")}
             value={values.q}
             onSearch={(q) => {
               set({ q });
             }}
           />
           <NameField
-            label={t("who")}
-            placeholder={t("whoHint")}
+            label={t("administrator")}
+            placeholder={t("administratorHint")}
             value={values.by}
             onSearch={(query) => {
               set({ by: query });
@@ -67,13 +67,13 @@ export function RecordScreen() {
             name="action"
             label={t("kind")}
             all={t("anyKind")}
-            options={kinds
+            options={actions
               .map((value) => ({ value, label: adminActionLabel(locale, value) }))
               .sort((a, b) => a.label.localeCompare(b.label, locale))}
           />
           <DateRangeFilter values={values} set={set} />
         </form>
-        {narrowed && (
+        {isFiltered && (
           <div className="-my-2">
             <Button variant="quiet" className="-ml-4" onClick={clear}>
               {tAdmin("clear")}
@@ -86,7 +86,7 @@ export function RecordScreen() {
           errorText={t("failed")}
           rows={6}
           ahead
-          empty={<EmptyState icon={HistoryIcon} title={t(narrowed ? "noMatch" : "noneTitle")} />}
+          empty={<EmptyState icon={HistoryIcon} title={t(isFiltered ? "noMatches" : "noneTitle")} />}
         >
           {(items) => (
             <LongList

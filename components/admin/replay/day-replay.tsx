@@ -15,7 +15,7 @@ import { LocationHistoryView } from "../shell/location-history-view";
 import { StopList } from "./stop-list";
 import { usePlayback, type PlaybackSpeed } from "./use-playback";
 
-const seenMs = 90_000;
+const maxPositionAgeMs = 90_000;
 const stepSeconds = 30;
 
 type DayReplayProps = {
@@ -42,7 +42,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
     [plausiblePoints, points],
   );
   const [startTime, endTime] = [positions[0]?.at ?? 0, positions.at(-1)?.at ?? 0];
-  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlayback(startTime, endTime);
+  const { at, playing, speed, setSpeed, glideMs, toggle, seek } = usePlayback(startTime, endTime);
   const current = placeAt(positions, at);
   const dots = useMemo(
     (): MapDot[] => [
@@ -77,10 +77,10 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
 
   const time = formatMoment(locale, new Date(at).toISOString());
   const description =
-    at - current.seen > seenMs
+    at - current.seen > maxPositionAgeMs
       ? t("gap", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })
       : t("now", { time });
-  const leftOut = points.length - plausiblePoints.length;
+  const excludedCount = points.length - plausiblePoints.length;
   return (
     <div className="flex flex-col gap-3">
       <LocationHistoryView
@@ -92,7 +92,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
         points={points}
         onMarker={(markerId) => {
           const stop = stops[Number(/^stop:(\d+)$/.exec(markerId)?.[1] ?? -1)];
-          if (stop) goTo(Date.parse(stop.at));
+          if (stop) seek(Date.parse(stop.at));
         }}
         className="h-80 lg:h-[28rem]"
       />
@@ -123,7 +123,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
           aria-valuetext={description}
           className="min-h-tap w-full accent-primary"
           onChange={(event) => {
-            goTo(Number(event.target.value));
+            seek(Number(event.target.value));
           }}
         />
         <StopTicks stops={stops} from={startTime} to={endTime} />
@@ -131,15 +131,15 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
       <div id={`${id}-words`} className="text-sm tabular-nums">
         <p className="font-medium">{description}</p>
         <p className="text-muted-foreground">
-          {tMap("found", {
+          {tMap("positionCount", {
             n: total,
             from: formatDateTime(locale, firstPoint.at),
             to: formatDateTime(locale, lastPoint.at),
           })}
-          {leftOut > 0 && `, ${tMap("leftOut", { n: leftOut })}`}
+          {excludedCount > 0 && `, ${tMap("excludedCount", { n: excludedCount })}`}
         </p>
       </div>
-      <StopList stops={stops} at={at} onGoTo={goTo} />
+      <StopList stops={stops} at={at} onSeek={seek} />
     </div>
   );
 }

@@ -9,17 +9,17 @@ import { formatTime } from "@/components/ui/time";
 /** The driver's stops with their times. Pressing one seeks to it. */
 export function StopList({
   stops,
-  at,
-  onGoTo,
+  at: currentTime,
+  onSeek,
 }: {
   stops: readonly LocationHistoryStop[];
   at: number;
-  onGoTo: (moment: number) => void;
+  onSeek: (moment: number) => void;
 }) {
   const t = useTranslations(replayMessages);
   const { locale } = useLocale();
   // The last stop at or before the shown moment.
-  const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= at);
+  const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= currentTime);
   if (stops.length === 0) return <p className="text-sm text-muted-foreground">{t("noStops")}</p>;
   return (
     <section aria-label={t("stops")} className="flex flex-col gap-2">
@@ -31,7 +31,7 @@ export function StopList({
               type="button"
               aria-current={n === current ? "step" : undefined}
               onClick={() => {
-                onGoTo(Date.parse(stop.at));
+                onSeek(Date.parse(stop.at));
               }}
               className={cx(
                 "flex min-h-tap w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm tabular-nums focus-visible:-outline-offset-2",

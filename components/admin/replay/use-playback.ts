@@ -7,7 +7,7 @@ const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
 export type PlaybackSpeed = keyof typeof playbackSpeeds;
 // With reduced motion, the position updates once a second without animation.
 const tickMs = 250;
-const stillTickMs = 1_000;
+const reducedMotionTickMs = 1_000;
 
 /** Playback clock between two moments, with seek. */
 export function usePlayback(from: number, to: number) {
@@ -15,9 +15,9 @@ export function usePlayback(from: number, to: number) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaybackSpeed>("middle");
   const [reducedMotion] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
-  const everyMs = reducedMotion ? stillTickMs : tickMs;
+  const tickIntervalMs = reducedMotion ? reducedMotionTickMs : tickMs;
   const step = useEffectEvent(() => {
-    const next = Math.min(to, at + everyMs * playbackSpeeds[speed]);
+    const next = Math.min(to, at + tickIntervalMs * playbackSpeeds[speed]);
     setAt(next);
     if (next >= to) setPlaying(false);
   });
@@ -25,11 +25,11 @@ export function usePlayback(from: number, to: number) {
     if (!playing) return;
     const timer = setInterval(() => {
       step();
-    }, everyMs);
+    }, tickIntervalMs);
     return () => {
       clearInterval(timer);
     };
-  }, [playing, everyMs]);
+  }, [playing, tickIntervalMs]);
   return {
     at,
     playing,
@@ -41,7 +41,7 @@ export function usePlayback(from: number, to: number) {
       if (!playing && at >= to) setAt(from);
       setPlaying(!playing);
     },
-    goTo: (moment: number) => {
+    seek: (moment: number) => {
       setAt(Math.min(to, Math.max(from, moment)));
       setPlaying(false);
     },

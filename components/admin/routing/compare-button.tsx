@@ -12,33 +12,33 @@ import { useWrite } from "@/components/ui/use-write";
 /** Starts a reconciliation with the provider; busy while one runs, also one started by another administrator. */
 export function CompareButton({
   state: { enabled, reconciling },
-  onAsked,
+  onRequested,
 }: {
   state: Pick<RoutingState, "enabled" | "reconciling">;
-  onAsked: () => void;
+  onRequested: () => void;
 }) {
   const t = useTranslations(adminRoutingMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  const runs = enabled && reconciling;
+  const isReconciling = enabled && reconciling;
 
   async function compare() {
     const result = await write("/api/admin/routing/reconcile");
     if (result.ok) toast.success(t("compared"));
     else toast.error(errorMessage(result.error, t("requestFailed")));
-    onAsked();
+    onRequested();
   }
 
   return (
     <Button
       icon={RefreshIcon}
       disabled={!enabled}
-      busy={busy || runs}
+      busy={busy || isReconciling}
       onClick={() => {
         void compare();
       }}
     >
-      {t(runs ? "comparing" : "compare")}
+      {t(isReconciling ? "comparing" : "compare")}
     </Button>
   );
 }

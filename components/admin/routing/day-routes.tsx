@@ -15,13 +15,13 @@ import { CalendarIcon, RouteIcon } from "@/components/ui/icons";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { formatAccountDay } from "./account-day";
 
-const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
 /** The latest planned routes of a day: each driver with their stops in order. */
 export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day: RoutingRoutes; timeZone: string }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
-  const driven = routes.filter(({ stops }) => stops.length > 0);
+  const routesWithStops = routes.filter(({ stops }) => stops.length > 0);
   if (plannedAt === null)
     return (
       <Card flush>
@@ -34,15 +34,15 @@ export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day:
         <h2 className="text-base">{t("routes", { day: formatAccountDay(locale, date) })}</h2>
         <p className="text-sm text-muted-foreground">
           <PlannedAt at={plannedAt} />
-          {timeZone !== zoneHere() && ` ${t("yourTimes")}`}
+          {timeZone !== localTimeZone() && ` ${t("localTimes")}`}
         </p>
       </div>
-      {driven.length === 0 ? (
+      {routesWithStops.length === 0 ? (
         <Card flush>
           <EmptyState icon={RouteIcon} title={t("noRoutes")} hint={t("noRoutesHint")} />
         </Card>
       ) : (
-        driven.map((route, index) => (
+        routesWithStops.map((route, index) => (
           <RouteCard key={route.driverExternalId ?? route.driverSerial ?? index} route={route} />
         ))
       )}
@@ -50,7 +50,7 @@ export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day:
   );
 }
 
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function PlannedAt({ at }: { at: string }) {
   const t = useTranslations(adminRoutingMessages);
@@ -64,12 +64,12 @@ function PlannedAt({ at }: { at: string }) {
   );
 }
 
-function length(locale: Locale, units: Settings["units"], { duration, distance, stops }: RoutingRoute): string {
+function summarizeRoute(locale: Locale, units: Settings["units"], { duration, distance, stops }: RoutingRoute): string {
   const t = getTranslations(locale, adminRoutingMessages);
-  const places = stops.filter(({ orderNo }) => orderNo !== null).length;
+  const stopCount = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [
-    t("stops", { n: places }),
+    t("stops", { n: stopCount }),
     distance === null ? null : stopDistance(distance * 1_000, units),
     minutes === null ? null : formatDuration(locale, minutes),
   ]
@@ -89,12 +89,12 @@ function RouteCard({ route }: { route: RoutingRoute }) {
           {route.driverId === null ? (
             <span className="inline-flex min-h-tap items-center">{name}</span>
           ) : (
-            <Link href={`/admin/drivers/${route.driverId}`} className={link}>
+            <Link href={`/admin/drivers/${route.driverId}`} className={linkClass}>
               {name}
             </Link>
           )}
         </h3>
-        <p className="text-sm text-muted-foreground tabular-nums">{length(locale, settings.units, route)}</p>
+        <p className="text-sm text-muted-foreground tabular-nums">{summarizeRoute(locale, settings.units, route)}</p>
       </div>
       <ol aria-label={t("stopsOf", { name })} className="divide-y border-t">
         {route.stops.map((stop, index) => (
@@ -121,7 +121,7 @@ function Stop({
         {transactionId === null ? (
           <span className="inline-flex min-h-tap items-center font-medium tabular-nums">{name}</span>
         ) : (
-          <Link href={`/admin/transactions/${transactionId}`} className={`${link} tabular-nums`}>
+          <Link href={`/admin/transactions/${transactionId}`} className={`${linkClass} tabular-nums`}>
             {name}
           </Link>
         )}

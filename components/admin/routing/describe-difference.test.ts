@@ -10,8 +10,8 @@ const noDriver = {
   localValue: null,
   providerValue: null,
 };
-const describedDifference = (what: RoutingDifference["kind"], more: Partial<RoutingDifference> = {}) =>
-  describeDifference("en", { ...noDriver, kind: what, ...more });
+const describedDifference = (kind: RoutingDifference["kind"], overrides: Partial<RoutingDifference> = {}) =>
+  describeDifference("en", { ...noDriver, kind, ...overrides });
 
 test("labels the provider's final status in our terms and requires an action", () => {
   expect(describedDifference("status", { localValue: "servicing", providerValue: "success" })).toMatchObject({
@@ -101,8 +101,8 @@ test("describes unknown and duplicate orders at the provider", () => {
 });
 
 test("requires no action for differences that are fixed automatically", () => {
-  for (const what of ["missing", "unwanted"] as const)
-    expect(describedDifference(what)).toMatchObject({
+  for (const kind of ["missing", "unwanted"] as const)
+    expect(describedDifference(kind)).toMatchObject({
       needsAction: false,
       nextStep: expect.stringMatching(/^Nothing: /) as string,
     });

@@ -19,116 +19,116 @@ type DescribedDifference = Pick<
 >;
 
 const finalStatuses = new Set(["delivered", "failed", "cancelled"]);
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const field = (value: unknown, name: string): unknown =>
+const asText = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const property = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-function statusWord(locale: Locale, status: string): string {
+function statusText(locale: Locale, status: string): string {
   return isTransactionStatus(status) ? statusLabel(locale, { status }) : status;
 }
 
 /** Describes a difference: its title, the value on each side, and what to do. Provider statuses appear in our terms. */
 export function describeDifference(locale: Locale, difference: DescribedDifference): DifferenceDescription {
-  const { kind: what, localValue: ours, providerValue: theirs } = difference;
+  const { kind, localValue, providerValue } = difference;
   const t = getTranslations(locale, routingDifferencesMessages);
-  switch (what) {
+  switch (kind) {
     case "missing":
       return {
         title: t("missingTitle"),
-        localText: t("missingOurs"),
-        providerText: t("missingTheirs"),
-        nextStep: t("missingDo"),
+        localText: t("missingLocal"),
+        providerText: t("missingProvider"),
+        nextStep: t("missingNextStep"),
         needsAction: false,
       };
     case "unwanted":
       return {
         title: t("unwantedTitle"),
-        localText: t("unwantedOurs"),
-        providerText: t("unwantedTheirs"),
-        nextStep: t("unwantedDo"),
+        localText: t("unwantedLocal"),
+        providerText: t("unwantedProvider"),
+        nextStep: t("unwantedNextStep"),
         needsAction: false,
       };
     case "fields":
       return {
         title: t("fieldsTitle"),
-        localText: t("fieldsOurs"),
-        providerText: t("fieldsTheirs", { fields: fieldNames(locale, theirs) }),
-        nextStep: t("fieldsDo"),
+        localText: t("fieldsLocal"),
+        providerText: t("fieldsProvider", { fields: fieldNames(locale, providerValue) }),
+        nextStep: t("fieldsNextStep"),
         needsAction: false,
       };
     case "status": {
-      const [ownStatus, providerStatus] = [text(ours) ?? "", statusFromCompletion(text(theirs) ?? "")];
+      const [ownStatus, providerStatus] = [asText(localValue) ?? "", statusFromCompletion(asText(providerValue) ?? "")];
       const isFinal = finalStatuses.has(providerStatus) && providerStatus !== ownStatus;
       return {
         title: t(isFinal ? "statusTitle" : "statusBehindTitle"),
-        localText: t("statusOurs", { status: statusWord(locale, ownStatus) }),
+        localText: t("statusLocal", { status: statusText(locale, ownStatus) }),
         needsAction: isFinal,
         providerText: isFinal
-          ? t("statusOver", { status: statusWord(locale, providerStatus).toLowerCase() })
-          : statusWord(locale, providerStatus),
-        nextStep: t(isFinal ? "statusOverDo" : "statusBehindDo"),
+          ? t("statusFinal", { status: statusText(locale, providerStatus).toLowerCase() })
+          : statusText(locale, providerStatus),
+        nextStep: t(isFinal ? "statusFinalNextStep" : "statusBehindNextStep"),
       };
     }
     case "driver": {
-      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("nobody");
+      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
       return {
         title: t("driverTitle"),
         needsAction: true,
         providerText: name(difference.providerDriver),
-        ...(ours === null
-          ? { localText: t("nobodyYet"), nextStep: t("driverWaitingDo") }
-          : { localText: name(difference.localDriver), nextStep: t("driverDo") }),
+        ...(localValue === null
+          ? { localText: t("notAccepted"), nextStep: t("driverWaitingNextStep") }
+          : { localText: name(difference.localDriver), nextStep: t("driverNextStep") }),
       };
     }
     case "route": {
-      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("nobody");
+      const name = (driver: DescribedDifference["driver"]) => driver?.name ?? t("unknownDriver");
       return {
         title: t("routeTitle"),
         localText: name(difference.localDriver),
         providerText: name(difference.providerDriver),
-        nextStep: t("routeDo"),
+        nextStep: t("routeNextStep"),
         needsAction: true,
       };
     }
     case "unknown": {
-      const day = parseDay(text(field(theirs, "date")) ?? "");
+      const day = parseDay(asText(property(providerValue, "date")) ?? "");
       return {
         title: t("unknownTitle"),
-        localText: t("unknownOurs"),
+        localText: t("unknownLocal"),
         providerText:
-          day === null ? t("unknownTheirsBare") : t("unknownTheirs", { date: formatAccountDay(locale, day) }),
-        nextStep: t("unknownDo"),
+          day === null ? t("unknownProviderNoDate") : t("unknownProvider", { date: formatAccountDay(locale, day) }),
+        nextStep: t("unknownNextStep"),
         needsAction: true,
       };
     }
     case "duplicate":
       return {
         title: t("duplicateTitle"),
-        localText: t("duplicateOurs"),
-        providerText: t("duplicateTheirs", { id: String(field(theirs, "id") ?? "–") }),
-        nextStep: t("duplicateDo"),
+        localText: t("duplicateLocal"),
+        providerText: t("duplicateProvider", { id: String(property(providerValue, "id") ?? "–") }),
+        nextStep: t("duplicateNextStep"),
         needsAction: true,
       };
     case "refused": {
-      const ofDriver = difference.driverId !== null && difference.transactionId === null;
+      const isDriverDay = difference.driverId !== null && difference.transactionId === null;
       return {
-        title: t(ofDriver ? "refusedDayTitle" : "refusedTitle"),
-        localText: t(ofDriver ? "refusedDayOurs" : "refusedOurs"),
-        providerText: interpolate(t("refusedTheirs"), { why: text(theirs) ?? "–" }),
-        nextStep: t(ofDriver ? "refusedDayDo" : "refusedDo"),
+        title: t(isDriverDay ? "refusedDayTitle" : "refusedTitle"),
+        localText: t(isDriverDay ? "refusedDayLocal" : "refusedLocal"),
+        providerText: interpolate(t("refusedProvider"), { reason: asText(providerValue) ?? "–" }),
+        nextStep: t(isDriverDay ? "refusedDayNextStep" : "refusedNextStep"),
         needsAction: true,
       };
     }
   }
 }
 
-function fieldNames(locale: Locale, theirs: unknown): string {
-  const names = field(theirs, "fields");
-  const fieldWords: Readonly<Record<string, string>> = routingDifferencesMessages[locale];
+function fieldNames(locale: Locale, providerValue: unknown): string {
+  const names = property(providerValue, "fields");
+  const fieldLabels: Readonly<Record<string, string>> = routingDifferencesMessages[locale];
   const labels = Array.isArray(names)
     ? names
         .filter((name): name is string => typeof name === "string")
-        .map((name) => fieldWords[`field_${name}`] ?? name)
+        .map((name) => fieldLabels[`field_${name}`] ?? name)
     : [];
   return labels.length === 0 ? "–" : new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(labels);
 }

@@ -44,12 +44,12 @@ export function DifferencesScreen() {
               filters.set({ state });
             }}
             options={[
-              { value: "open", label: t("openOnes") },
+              { value: "open", label: t("open") },
               { value: "all", label: t("all") },
             ]}
           />
         </div>
-        {routingState && <CompareButton state={routingState} onAsked={refresh} />}
+        {routingState && <CompareButton state={routingState} onRequested={refresh} />}
         {routingState?.reconciled && (
           <p className="text-sm text-muted-foreground">
             {tRouting("lastCompared")}: <RelativeTime at={routingState.reconciled.at} always className="lowercase" />
@@ -82,7 +82,7 @@ export function DifferencesScreen() {
   );
 }
 
-const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
 function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; onDone: () => void }) {
   const t = useTranslations(routingDifferencesMessages);
@@ -104,7 +104,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
   const formatAgo = (timestamp: string) =>
     relativeTime(locale, Date.parse(timestamp), now || Date.parse(timestamp)).toLowerCase();
   const isOpen = repairedAt === null && resolvedAt === null;
-  const ofDriver = transactionId === null && driver !== null;
+  const isDriverDay = transactionId === null && driver !== null;
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -123,12 +123,12 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
         {transactionId !== null ? (
           <Link
             href={`/admin/transactions/${transactionId}`}
-            className={`${link} text-base text-foreground tabular-nums`}
+            className={`${linkClass} text-base text-foreground tabular-nums`}
           >
             {subject}
           </Link>
-        ) : ofDriver ? (
-          <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-foreground`}>
+        ) : isDriverDay ? (
+          <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${linkClass} text-base text-foreground`}>
             {t("driversDay", { name: driver.name })}
           </Link>
         ) : (
@@ -136,20 +136,20 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
         )}
         <span suppressHydrationWarning>
           {t("found", { when: formatAgo(detectedAt) })}
-          {isOpen && lastSeenAt !== detectedAt && ` · ${t("seen", { when: formatAgo(lastSeenAt) })}`}
+          {isOpen && lastSeenAt !== detectedAt && ` · ${t("lastSeen", { when: formatAgo(lastSeenAt) })}`}
         </span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
         {(
           [
-            ["here", localText],
-            ["there", providerText],
-            ["do", nextStep],
+            ["local", localText],
+            ["provider", providerText],
+            ["nextStep", nextStep],
           ] as const
-        ).map(([name, words]) => (
+        ).map(([name, text]) => (
           <div key={name} className="min-w-0">
             <dt className="text-sm text-muted-foreground">{t(name)}</dt>
-            <dd className="break-words">{name === "do" && !isOpen ? (dismissalReason ?? "–") : words}</dd>
+            <dd className="break-words">{name === "nextStep" && !isOpen ? (dismissalReason ?? "–") : text}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function DismissButton({
         open={confirming}
         title={t("dismissTitle")}
         hint={<p>{t("dismissHint")}</p>}
-        confirm={t("dismiss")}
+        confirmLabel={t("dismiss")}
         needsReason
         variant="primary"
         busy={busy}

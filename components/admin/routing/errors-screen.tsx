@@ -37,14 +37,14 @@ export function ErrorsScreen() {
     events: ["routing"],
     intervalMs: () => pollMs,
   });
-  const { values, narrowed, clear } = filters;
+  const { values, isFiltered, clear } = filters;
   const summary = useResource("/api/admin/routing/errors/summary", { intervalMs: pollMs });
   useOpsRefetch(["routing"], summary.refresh);
-  const { typeWord, callWord } = useErrorLabels();
-  const options = (counts: Record<string, number> | undefined, chosen: string, word: (name: string) => string) =>
-    [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])]
+  const { typeLabel, callLabel } = useErrorLabels();
+  const options = (counts: Record<string, number> | undefined, selected: string, labelFor: (name: string) => string) =>
+    [...new Set([...Object.keys(counts ?? {}), ...(selected ? [selected] : [])])]
       .sort()
-      .map((value) => ({ value, label: word(value) }));
+      .map((value) => ({ value, label: labelFor(value) }));
   return (
     <>
       <ResourceView resource={summary} subject={t("errors")} skeleton={<SkeletonCard label={tCommon("loading")} />}>
@@ -71,17 +71,17 @@ export function ErrorsScreen() {
           name="type"
           label={t("filterType")}
           all={t("anyType")}
-          options={options(summary.data?.byType, values.type, typeWord)}
+          options={options(summary.data?.byType, values.type, typeLabel)}
         />
         <FilterSelect
           filters={filters}
           name="endpoint"
           label={t("filterEndpoint")}
           all={t("anyEndpoint")}
-          options={options(summary.data?.byEndpoint, values.endpoint, callWord)}
+          options={options(summary.data?.byEndpoint, values.endpoint, callLabel)}
         />
       </form>
-      {narrowed && (
+      {isFiltered && (
         <div className="-my-3">
           <Button variant="quiet" className="-ml-4" onClick={clear}>
             {tAdmin("clear")}
@@ -95,9 +95,9 @@ export function ErrorsScreen() {
         empty={
           <div className="rounded-card border bg-card">
             <EmptyState
-              icon={narrowed ? SearchIcon : DoneIcon}
-              title={t(narrowed ? "noErrorsFit" : "noErrors")}
-              hint={narrowed ? undefined : t("noErrorsHint")}
+              icon={isFiltered ? SearchIcon : DoneIcon}
+              title={t(isFiltered ? "noMatchingErrors" : "noErrors")}
+              hint={isFiltered ? undefined : t("noErrorsHint")}
             />
           </div>
         }
@@ -122,21 +122,21 @@ export function ErrorsScreen() {
 }
 
 /** Labels of error types and provider calls; falls back to the technical name. */
-function useErrorLabels(): { typeWord: (type: string) => string; callWord: (endpoint: string) => string } {
+function useErrorLabels(): { typeLabel: (type: string) => string; callLabel: (endpoint: string) => string } {
   const t = useTranslations(adminRoutingMessages);
-  const word = (key: string, name: string) => (isPlainMessage(adminRoutingMessages, key) ? t(key) : name);
+  const labelFor = (key: string, name: string) => (isPlainMessage(adminRoutingMessages, key) ? t(key) : name);
   return {
-    typeWord: (type) => word(`type_${type}`, type),
-    callWord: (endpoint) => word(`call_${endpoint}`, endpoint),
+    typeLabel: (type) => labelFor(`type_${type}`, type),
+    callLabel: (endpoint) => labelFor(`call_${endpoint}`, endpoint),
   };
 }
 
 function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
   const t = useTranslations(adminRoutingMessages);
-  const { typeWord, callWord } = useErrorLabels();
-  const parts = [
-    ["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)],
-    ["byEndpoint", Object.entries(byEndpoint).map(([name, n]) => [callWord(name), n] as const)],
+  const { typeLabel, callLabel } = useErrorLabels();
+  const sections = [
+    ["byType", Object.entries(byType).map(([name, n]) => [typeLabel(name), n] as const)],
+    ["byEndpoint", Object.entries(byEndpoint).map(([name, n]) => [callLabel(name), n] as const)],
   ] as const;
   return (
     <Card className="grid gap-x-8 gap-y-4 md:grid-cols-3">
@@ -145,7 +145,7 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
         <Fact label={t("lastDay")}>{total}</Fact>
       </dl>
       {total > 0 &&
-        parts.map(([title, counts]) => (
+        sections.map(([title, counts]) => (
           <section key={title} aria-label={t(title)}>
             <h2 className="text-sm font-semibold">{t(title)}</h2>
             <dl className="divide-y">
@@ -194,20 +194,20 @@ function ErrorRow({
 }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
-  const { typeWord, callWord } = useErrorLabels();
+  const { typeLabel, callLabel } = useErrorLabels();
   const facts = [
     // The technical name, for support requests to the provider.
     endpoint === null ? null : [method, endpoint].filter(Boolean).join(" "),
     code,
     statusCode === null ? null : t("httpStatus", { n: statusCode }),
-    retryCount === 0 ? null : t("repeated", { n: retryCount }),
+    retryCount === 0 ? null : t("retryCount", { n: retryCount }),
   ].filter((fact) => fact !== null);
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">
-          {typeWord(type)}
-          {endpoint !== null && <span className="font-normal text-muted-foreground"> · {callWord(endpoint)}</span>}
+          {typeLabel(type)}
+          {endpoint !== null && <span className="font-normal text-muted-foreground"> · {callLabel(endpoint)}</span>}
         </h3>
         <RelativeTime at={at} className="text-sm text-muted-foreground" />
       </div>
@@ -233,7 +233,7 @@ function ErrorRow({
                 className="overflow-x-auto rounded-small bg-muted p-3 font-mono text-xs"
               >
                 {storedValue === null || storedValue === undefined
-                  ? t("nothing")
+                  ? t("notStored")
                   : JSON.stringify(storedValue, null, 2)}
               </pre>
             </div>

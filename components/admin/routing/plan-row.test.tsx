@@ -17,7 +17,7 @@ test("names the orders, drivers and places that the provider left out", () => {
   } as unknown as RoutingPlan;
   const html = renderToStaticMarkup(
     <LocaleProvider initial="en">
-      <PlanRow plan={plan} current={false} onShow={() => undefined} />
+      <PlanRow plan={plan} isSelected={false} onShow={() => undefined} />
     </LocaleProvider>,
   );
   for (const names of ["TXN-1 and TXN-2", "Dora", "12 Bay Road"]) expect(html).toContain(names);

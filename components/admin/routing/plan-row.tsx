@@ -19,11 +19,11 @@ import { formatAccountDay } from "./account-day";
 
 const planStatusStyles: Record<
   RoutingPlan["status"],
-  { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }
+  { tone: Tone; icon: Icon; messageKey: "running" | "completed" | "planFailed" }
 > = {
-  running: { tone: "warning", icon: ClockIcon, word: "running" },
-  completed: { tone: "over", icon: DoneIcon, word: "completed" },
-  failed: { tone: "destructive", icon: FailedIcon, word: "planFailed" },
+  running: { tone: "warning", icon: ClockIcon, messageKey: "running" },
+  completed: { tone: "over", icon: DoneIcon, messageKey: "completed" },
+  failed: { tone: "destructive", icon: FailedIcon, messageKey: "planFailed" },
 };
 
 const notSentKeys = {
@@ -35,7 +35,7 @@ const notSentKeys = {
   refused: "notSentRefused",
 } as const;
 
-const unplannedKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
+const unplannedKeys = { orders: "unplannedOrders", drivers: "unplannedDrivers", places: "unplannedPlaces" } as const;
 
 /**
  * Outcome of a plan: why it failed, or whether its routes reached the drivers' phones through the provider's app.
@@ -49,7 +49,7 @@ function planOutcome(
   if (status === "running") return null;
   if (failure !== null) return getTranslations(locale, reasonMessages)("planning_failed", { status: failure });
   return [
-    t(lockType === "RESOURCES" ? "kept" : "fresh"),
+    t(lockType === "RESOURCES" ? "assignmentsKept" : "plannedFromScratch"),
     sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(notSentKeys[notSent]),
   ]
     .filter((part) => part !== null)
@@ -72,16 +72,16 @@ function Unplanned({ plan: { unplanned } }: { plan: RoutingPlan }) {
 }
 
 /** A planning request. Pressing it shows the routes of its day. */
-export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
+export function PlanRow({ plan, isSelected, onShow }: { plan: RoutingPlan; isSelected: boolean; onShow: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const { date, status, progress, createdAt } = plan;
-  const { tone, icon, word } = planStatusStyles[status];
+  const { tone, icon, messageKey } = planStatusStyles[status];
   return (
     <li>
       <ListRow
         onClick={onShow}
-        current={current}
+        current={isSelected}
         title={formatAccountDay(locale, date)}
         hint={
           <>
@@ -93,7 +93,7 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
         aside={
           <>
             <Badge tone={tone} icon={icon}>
-              {t(word)}
+              {t(messageKey)}
             </Badge>
             {status === "running" && <span className="text-sm tabular-nums">{t("progress", { n: progress })}</span>}
           </>
@@ -192,7 +192,7 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
         open={confirming}
         title={t("sendTitle", { day: formatAccountDay(locale, date) })}
         hint={<p>{t("sendHint")}</p>}
-        confirm={t("sendRoutes")}
+        confirmLabel={t("sendRoutes")}
         needsReason={false}
         variant="primary"
         busy={busy}

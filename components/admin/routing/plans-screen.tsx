@@ -30,8 +30,8 @@ import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
 import { useRoutingState } from "./use-routing-state";
 
 // Polling intervals while a plan runs, and otherwise.
-const runningMs = 3_000;
-const restingMs = 30_000;
+const runningPollMs = 3_000;
+const idlePollMs = 30_000;
 // Days that can be planned, relative to today in the provider account's time zone.
 const minDayOffset = -1;
 const maxDayOffset = 35;
@@ -45,20 +45,20 @@ export function PlansScreen() {
   const { values, set } = useFilters(["date"]);
   const date = parseDay(values.date) ?? state.data?.date ?? null;
   const plans = usePages("/api/admin/routing/plans?limit=20", {
-    intervalMs: (shown) => (shown.some(({ status }) => status === "running") ? runningMs : restingMs),
+    intervalMs: (shown) => (shown.some(({ status }) => status === "running") ? runningPollMs : idlePollMs),
   });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
   useOpsRefetch(["routing"], plans.refresh);
-  const ofDay = items.filter((plan) => plan.date === date);
-  const running = ofDay.find(({ status }) => status === "running") ?? null;
-  const planned = ofDay.find(({ status }) => status === "completed") ?? null;
-  const newest = planned?.id;
+  const plansOfDay = items.filter((plan) => plan.date === date);
+  const running = plansOfDay.find(({ status }) => status === "running") ?? null;
+  const planned = plansOfDay.find(({ status }) => status === "completed") ?? null;
+  const newestPlanId = planned?.id;
   const { refresh } = routes;
   useEffect(() => {
-    if (newest !== undefined) refresh();
+    if (newestPlanId !== undefined) refresh();
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is a new function on every render
-  }, [newest]);
+  }, [newestPlanId]);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
@@ -75,12 +75,12 @@ export function PlansScreen() {
                   <RequestPlanForm
                     state={loaded}
                     date={date}
-                    isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null}
+                    isPlanned={newestPlanId !== undefined || (routes.data?.plannedAt ?? null) !== null}
                     isRunning={running !== null}
                     onDay={(day) => {
                       set({ date: day });
                     }}
-                    onAsked={plans.refresh}
+                    onRequested={plans.refresh}
                   />
                   <p className="text-sm text-muted-foreground">
                     {t("planInforms")}
@@ -122,7 +122,7 @@ export function PlansScreen() {
                     <PlanRow
                       key={plan.id}
                       plan={plan}
-                      current={plan.date === date}
+                      isSelected={plan.date === date}
                       onShow={() => {
                         set({ date: plan.date });
                       }}
@@ -148,11 +148,11 @@ type RequestPlanProps = {
   isPlanned: boolean;
   isRunning: boolean;
   onDay: (day: string) => void;
-  onAsked: () => void;
+  onRequested: () => void;
 };
 
 /** Day and plan button. For a day that has a plan, it asks for confirmation, because the routes are replaced. */
-function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: RequestPlanProps) {
+function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onRequested }: RequestPlanProps) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
@@ -173,15 +173,15 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
       return;
     }
     setConfirming(false);
-    toast.success(t("planBegun"));
-    onAsked();
+    toast.success(t("planStarted"));
+    onRequested();
   }
 
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-44 flex-1">
         <Input
-          label={t("dayOf", { zone: zoneWords(locale, state.timeZone) })}
+          label={t("dayInZone", { zone: zoneWords(locale, state.timeZone) })}
           type="date"
           min={minDay}
           max={maxDay}
@@ -209,7 +209,7 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: 
         open={confirming}
         title={t("planTitle", { day: formatAccountDay(locale, date) })}
         hint={<p>{t("planHint")}</p>}
-        confirm={t("planAgain")}
+        confirmLabel={t("planAgain")}
         needsReason={false}
         variant="primary"
         busy={busy}

@@ -15,7 +15,7 @@ import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
 import { useRoutingState } from "./use-routing-state";
 
 const pages = [
-  { key: "standing", href: "/admin/routing" },
+  { key: "status", href: "/admin/routing" },
   { key: "plans", href: "/admin/routing/plans" },
   { key: "differences", href: "/admin/routing/differences" },
   { key: "errors", href: "/admin/routing/errors" },

@@ -45,17 +45,17 @@ export function RoutingStatusScreen() {
       {(loaded) => (
         <div className="grid gap-4 md:grid-cols-2">
           <Orders state={loaded} />
-          <Days state={loaded} onAsked={state.refresh} />
-          <Comparison state={loaded} onAsked={state.refresh} />
-          <News state={loaded} />
-          <Setup state={loaded} />
+          <DriverDays state={loaded} onRequested={state.refresh} />
+          <Reconciliation state={loaded} onRequested={state.refresh} />
+          <ProviderEvents state={loaded} />
+          <AccountSetup state={loaded} />
         </div>
       )}
     </ResourceView>
   );
 }
 
-function Part({
+function Section({
   title,
   hint,
   children,
@@ -129,13 +129,13 @@ function SyncedOrders({
 function Orders({ state }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   return (
-    <Part title={t("orders")} hint={t("ordersHint")}>
+    <Section title={t("orders")} hint={t("ordersHint")}>
       <SyncedOrders counts={state.orders} since={state.waitingSince} />
-    </Part>
+    </Section>
   );
 }
 
-function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
+function DriverDays({ state, onRequested }: { state: RoutingState; onRequested: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
@@ -153,11 +153,11 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
     }
     setConfirming(false);
     toast.success(t("synced", { n: result.data.drivers }));
-    onAsked();
+    onRequested();
   }
 
   return (
-    <Part
+    <Section
       title={t("days")}
       hint={t("daysHint", { day: formatAccountDay(locale, state.date), zone: zoneWords(locale, state.timeZone) })}
       action={
@@ -178,7 +178,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
         open={confirming}
         title={t("syncTitle")}
         hint={<p>{t("syncHint")}</p>}
-        confirm={t("sync")}
+        confirmLabel={t("sync")}
         needsReason={false}
         variant="primary"
         busy={busy}
@@ -190,15 +190,19 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
           setConfirming(false);
         }}
       />
-    </Part>
+    </Section>
   );
 }
 
-function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
+function Reconciliation({ state, onRequested }: { state: RoutingState; onRequested: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const { reconciled, differences } = state;
   return (
-    <Part title={t("reconciled")} hint={t("reconciledHint")} action={<CompareButton state={state} onAsked={onAsked} />}>
+    <Section
+      title={t("reconciled")}
+      hint={t("reconciledHint")}
+      action={<CompareButton state={state} onRequested={onRequested} />}
+    >
       <Fact label={t("lastCompared")}>
         {reconciled === null ? t("neverCompared") : <RelativeTime at={reconciled.at} />}
       </Fact>
@@ -206,8 +210,8 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
         <>
           <Fact label={t("comparedOrders")}>{reconciled.orders}</Fact>
           <Fact label={t("corrected")}>{reconciled.corrected}</Fact>
-          <Fact label={t("missing")}>{reconciled.missing}</Fact>
-          <Fact label={t("listed")}>{reconciled.differences}</Fact>
+          <Fact label={t("missingAtProvider")}>{reconciled.missing}</Fact>
+          <Fact label={t("listedDifferences")}>{reconciled.differences}</Fact>
         </>
       )}
       <Fact label={t("openDifferences")}>
@@ -219,37 +223,39 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
           differences
         )}
       </Fact>
-    </Part>
+    </Section>
   );
 }
 
 /** Prerequisites in the provider's account, and whether they are met. */
-function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
+function AccountSetup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
-  const unmarked = reconciled?.missingRequirements ?? 0;
+  const missingRequirements = reconciled?.missingRequirements ?? 0;
   return (
-    <Part title={t("setup")} hint={t("setupHint")}>
+    <Section title={t("setup")} hint={t("setupHint")}>
       <Fact label={t("callMode")}>{t(mode === "live" ? "modeLive" : "modeSpec")}</Fact>
       {(["skills", "vehicleFeatures"] as const).map((kind) => (
         <Fact key={kind} label={t(kind)}>
-          <span className="font-mono text-sm break-all">{demands[kind].join(", ") || t("noDemands")}</span>
+          <span className="font-mono text-sm break-all">{demands[kind].join(", ") || t("noRequirements")}</span>
         </Fact>
       ))}
-      <Fact label={t("unmarked")}>
-        {unmarked}
-        {unmarked > 0 && <span className="block text-sm text-destructive-text">{t("unmarkedDo")}</span>}
+      <Fact label={t("ordersWithoutRequirements")}>
+        {missingRequirements}
+        {missingRequirements > 0 && (
+          <span className="block text-sm text-destructive-text">{t("ordersWithoutRequirementsHint")}</span>
+        )}
       </Fact>
-    </Part>
+    </Section>
   );
 }
 
-function News({ state: { events, errors } }: { state: RoutingState }) {
+function ProviderEvents({ state: { events, errors } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   return (
-    <Part title={t("events")} hint={t("eventsHint")}>
+    <Section title={t("events")} hint={t("eventsHint")}>
       <Fact label={t("lastEvent")}>{events === null ? t("noEvents") : <RelativeTime at={events.at} />}</Fact>
       {events?.tag && (
-        <Fact label={t("tag")}>
+        <Fact label={t("lastEventTag")}>
           <span className="font-mono text-sm break-all">{events.tag}</span>
         </Fact>
       )}
@@ -267,6 +273,6 @@ function News({ state: { events, errors } }: { state: RoutingState }) {
           <RelativeTime at={errors.lastAt} />
         </Fact>
       )}
-    </Part>
+    </Section>
   );
 }

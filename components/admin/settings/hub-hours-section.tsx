@@ -60,14 +60,16 @@ export function HubHoursSection() {
 
 /** For example "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": consecutive days with equal hours are merged. */
 export function formatHubHours(locale: Locale, hours: Hub["hours"]): string {
-  const ofDay = new Map<number, string>();
+  const timesByDay = new Map<number, string>();
   for (const { day, from, to } of [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from)))
-    ofDay.set(
+    timesByDay.set(
       day,
-      [ofDay.get(day), `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`].filter(Boolean).join(", "),
+      [timesByDay.get(day), `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`]
+        .filter(Boolean)
+        .join(", "),
     );
   const runs: { first: number; last: number; times: string }[] = [];
-  for (const [day, times] of ofDay) {
+  for (const [day, times] of timesByDay) {
     const run = runs.at(-1);
     if (run && run.last === day - 1 && run.times === times) run.last = day;
     else runs.push({ first: day, last: day, times });

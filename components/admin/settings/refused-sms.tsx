@@ -15,12 +15,12 @@ import { SettingsSection } from "./settings-section";
 export function RefusedSms() {
   const t = useTranslations(adminSettingsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const refused = useAttention().data?.items.filter(({ kind }) => kind === "texts_refused") ?? [];
-  if (refused.length === 0) return null;
+  const refusedTexts = useAttention().data?.items.filter(({ kind }) => kind === "texts_refused") ?? [];
+  if (refusedTexts.length === 0) return null;
   return (
     <SettingsSection id="refused-texts" title={tAdmin("smsRefused")} hint={t("refusedTextsHint")}>
       <List label={tAdmin("smsRefused")}>
-        {refused.map(({ id, title, since }) => (
+        {refusedTexts.map(({ id, title, since }) => (
           <li key={id} className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 px-4 py-2">
             <a
               href={`https://www.twilio.com/docs/api/errors/${encodeURIComponent(title.split(" ", 1)[0] ?? "")}`}

@@ -24,14 +24,14 @@ import { formatSettingValue } from "./setting-values";
 
 type Props = {
   setting: Setting;
-  all: ReadonlyMap<string, Setting>;
+  settingsByKey: ReadonlyMap<string, Setting>;
   isSoleAdmin: boolean;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** One setting: current value, history, and a change with a reason. Remounted each time it opens. */
-export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }: Props) {
+export function SettingDialog({ setting, settingsByKey, isSoleAdmin, onChanged, onClose }: Props) {
   const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const form = useSettingForm({ setting, onChanged, onClose });
@@ -46,7 +46,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
       footer={
         canChange && (
           <Button variant="primary" size="large" busy={form.busy} onClick={() => void form.save()}>
-            {t(administratorsNeeded === 2 && !isSoleAdmin ? "ask" : "save")}
+            {t(administratorsNeeded === 2 && !isSoleAdmin ? "requestApproval" : "save")}
           </Button>
         )
       }
@@ -54,14 +54,14 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
       <div className="flex flex-col gap-4">
         <p>{settingDescription(locale, key)}</p>
         <dl className="divide-y border-y">
-          <Fact label={t("now")}>{formatSettingValue(locale, unit, setting.value)}</Fact>
-          <Fact label={t("initial")}>{formatSettingValue(locale, unit, setting.initial)}</Fact>
+          <Fact label={t("currentValue")}>{formatSettingValue(locale, unit, setting.value)}</Fact>
+          <Fact label={t("defaultValue")}>{formatSettingValue(locale, unit, setting.initial)}</Fact>
         </dl>
         {administratorsNeeded === 0 && <Notice icon={LockIcon}>{t("fixedHint")}</Notice>}
         {waiting && (
           <Notice tone="warning" icon={ShieldIcon} live="polite">
-            {t(waiting.mine ? "waitsMine" : "waitsFor", {
-              name: waiting.by ?? t("nobody"),
+            {t(waiting.mine ? "requestedByYou" : "requestedBy", {
+              name: waiting.by ?? t("unnamedAdmin"),
               value: formatSettingValue(locale, unit, waiting.value),
             })}{" "}
             <Link
@@ -85,7 +85,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
             <SettingField
               setting={setting}
               draft={form.draft}
-              hint={describeBounds(locale, t, setting, all)}
+              hint={describeBounds(locale, t, setting, settingsByKey)}
               problem={form.problems.value ?? null}
               onChange={form.change}
             />
@@ -97,7 +97,7 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
                   form.change(toSettingDraft(setting, setting.initial));
                 }}
               >
-                {t("toInitial")}
+                {t("resetToDefault")}
               </Button>
             )}
             <Textarea
@@ -114,8 +114,8 @@ export function SettingDialog({ setting, all, isSoleAdmin, onChanged, onClose }:
             {administratorsNeeded === 2 && (
               <Notice icon={ShieldIcon}>
                 {isSoleAdmin
-                  ? t("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) })
-                  : t("twoHint")}
+                  ? t("soleAdminHint", { n: Number(settingsByKey.get("sole_admin_delay_hours")?.value ?? 0) })
+                  : t("dualApprovalHint")}
               </Notice>
             )}
             {form.failure && (
@@ -156,12 +156,12 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
 
   async function save() {
     setFailure(null);
-    const fault = validateSettingDraft(setting, draft);
+    const errorKey = validateSettingDraft(setting, draft);
     const value = toSettingValue(setting, draft);
-    const same = JSON.stringify(value) === JSON.stringify(setting.value);
+    const isUnchanged = JSON.stringify(value) === JSON.stringify(setting.value);
     if (
       showProblems({
-        ...(fault ? { value: t(fault) } : same ? { value: t("same") } : {}),
+        ...(errorKey ? { value: t(errorKey) } : isUnchanged ? { value: t("unchanged") } : {}),
         ...(reason.trim() === "" ? { reason: t("reasonMissing") } : {}),
       })
     )
@@ -206,11 +206,11 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
 function describeBounds(
   locale: ReturnType<typeof useLocale>["locale"],
   t: ReturnType<typeof useTranslations<typeof adminSettingsMessages>>,
-  { key, unit, minimum: least, maximum: most, maximumSetting }: Setting,
-  all: Props["all"],
+  { key, unit, minimum, maximum, maximumSetting }: Setting,
+  settingsByKey: Props["settingsByKey"],
 ): string {
-  if (least === null || most === null) return "";
-  const inWords = (n: number) =>
+  if (minimum === null || maximum === null) return "";
+  const formatBound = (n: number) =>
     formatSettingValue(
       locale,
       unit === "seconds_list" ? "seconds" : unit === "days_list" ? "days" : unit === "dollars_list" ? "dollars" : unit,
@@ -220,11 +220,11 @@ function describeBounds(
     name: settingName(locale, relatedSetting.key),
     value: formatSettingValue(locale, relatedSetting.unit, relatedSetting.value),
   });
-  const upperSetting = maximumSetting === null ? undefined : all.get(maximumSetting);
-  const lowerSettings = [...all.values()].filter((relatedSetting) => relatedSetting.maximumSetting === key);
+  const upperSetting = maximumSetting === null ? undefined : settingsByKey.get(maximumSetting);
+  const lowerSettings = [...settingsByKey.values()].filter((relatedSetting) => relatedSetting.maximumSetting === key);
   return [
-    t("bounds", { least: inWords(least), most: inWords(most) }),
+    t("bounds", { minimum: formatBound(minimum), maximum: formatBound(maximum) }),
     ...(upperSetting ? [t("maximumSetting", describeBound(upperSetting))] : []),
-    ...lowerSettings.map((relatedSetting) => t("notBelow", describeBound(relatedSetting))),
+    ...lowerSettings.map((relatedSetting) => t("minimumSetting", describeBound(relatedSetting))),
   ].join(". ");
 }

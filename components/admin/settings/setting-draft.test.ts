@@ -7,9 +7,9 @@ import { matchesSearch } from "./setting-search";
 import { formatSettingValue } from "./setting-values";
 
 // Intl puts a narrow no-break space before AM and PM.
-const plainSpaces = (words: string): string => words.replaceAll("\u202f", " ");
+const normalizeSpaces = (expected: string): string => expected.replaceAll("\u202f", " ");
 
-const setting = (more: Partial<Setting>): Setting => ({
+const setting = (overrides: Partial<Setting>): Setting => ({
   key: "door_wait_seconds",
   area: "handover",
   unit: "seconds",
@@ -22,7 +22,7 @@ const setting = (more: Partial<Setting>): Setting => ({
   version: 0,
   lastChange: null,
   waiting: null,
-  ...more,
+  ...overrides,
 });
 
 test.each([
@@ -44,16 +44,16 @@ test.each([
   ["documents", [], "None"],
   ["time_zone", "America/New_York", "America/New York"],
   ["area", null, "Everywhere"],
-] as const)("shows %s %j as %s", (unit, value, words) => {
-  expect(plainSpaces(formatSettingValue("en", unit, value))).toBe(words);
+] as const)("shows %s %j as %s", (unit, value, expected) => {
+  expect(normalizeSpaces(formatSettingValue("en", unit, value))).toBe(expected);
 });
 
 test("a duration is typed in its largest whole unit and sent in the setting's unit", () => {
   const draft = toSettingDraft(setting({}));
-  expect(draft).toMatchObject({ text: "5", per: 60 });
+  expect(draft).toMatchObject({ text: "5", unitFactor: 60 });
   expect(toSettingValue(setting({}), { ...draft, text: "7" })).toBe(420);
   expect(validateSettingDraft(setting({}), { ...draft, text: "7" })).toBeNull();
-  expect(toSettingDraft(setting({ value: 90 }))).toMatchObject({ text: "90", per: 1 });
+  expect(toSettingDraft(setting({ value: 90 }))).toMatchObject({ text: "90", unitFactor: 1 });
 });
 
 test.each([
@@ -62,33 +62,35 @@ test.each([
   ["0.001", "notWhole"],
   ["0", "outOfBounds"],
   ["61", "outOfBounds"],
-] as const)("a wait of %j minutes is refused before it is sent", (text, fault) => {
-  expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(fault);
+] as const)("a wait of %j minutes is refused before it is sent", (text, expectedError) => {
+  expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(expectedError);
 });
 
 test("a share is typed in percent, a list with commas, and hours in order", () => {
   const share = setting({ unit: "share", minimum: 0.05, maximum: 1, value: 0.25 });
   expect(toSettingDraft(share).text).toBe("25");
   expect(toSettingValue(share, { ...toSettingDraft(share), text: "29" })).toBe(0.29);
-  const pauses = setting({ unit: "seconds_list", minimum: 5, maximum: 7200, value: [15, 60] });
-  expect(toSettingValue(pauses, { ...toSettingDraft(pauses), text: "15, 60,  120" })).toEqual([15, 60, 120]);
-  expect(validateSettingDraft(pauses, { ...toSettingDraft(pauses), text: "15, soon" })).toBe("notANumber");
+  const secondsList = setting({ unit: "seconds_list", minimum: 5, maximum: 7200, value: [15, 60] });
+  expect(toSettingValue(secondsList, { ...toSettingDraft(secondsList), text: "15, 60,  120" })).toEqual([15, 60, 120]);
+  expect(validateSettingDraft(secondsList, { ...toSettingDraft(secondsList), text: "15, soon" })).toBe("notANumber");
   const hours = setting({ unit: "hours_range", minimum: 0, maximum: 24, value: [9, 20] });
-  expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursInOrder");
+  expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursNotInOrder");
 });
 
 test("dollars are parsed as in every other amount field", () => {
-  const most = setting({ unit: "dollars", minimum: 1, maximum: 100_000, value: 2999 });
-  expect(toSettingValue(most, { ...toSettingDraft(most), text: "1,200" })).toBe(1200);
-  expect(toSettingValue(most, { ...toSettingDraft(most), text: "$1,200.50" })).toBe(1200.5);
-  expect(validateSettingDraft(most, { ...toSettingDraft(most), text: "1.200" })).toBe("separators");
-  const near = setting({ unit: "dollars_list", minimum: 1, maximum: 1_000_000, value: [500, 1000] });
-  expect(toSettingValue(near, toSettingDraft(near))).toEqual([500, 1000]);
-  expect(toSettingValue(near, { ...toSettingDraft(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
+  const dollars = setting({ unit: "dollars", minimum: 1, maximum: 100_000, value: 2999 });
+  expect(toSettingValue(dollars, { ...toSettingDraft(dollars), text: "1,200" })).toBe(1200);
+  expect(toSettingValue(dollars, { ...toSettingDraft(dollars), text: "$1,200.50" })).toBe(1200.5);
+  expect(validateSettingDraft(dollars, { ...toSettingDraft(dollars), text: "1.200" })).toBe("separators");
+  const dollarsList = setting({ unit: "dollars_list", minimum: 1, maximum: 1_000_000, value: [500, 1000] });
+  expect(toSettingValue(dollarsList, toSettingDraft(dollarsList))).toEqual([500, 1000]);
+  expect(toSettingValue(dollarsList, { ...toSettingDraft(dollarsList), text: "1200, 2500;3000.5" })).toEqual([
+    1200, 2500, 3000.5,
+  ]);
   // Ambiguous: one amount or two.
-  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,800" })).toBe("separators");
-  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "1,200, 2500" })).toBe("separators");
-  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,x" })).toBe("notANumber");
+  expect(validateSettingDraft(dollarsList, { ...toSettingDraft(dollarsList), text: "500,800" })).toBe("separators");
+  expect(validateSettingDraft(dollarsList, { ...toSettingDraft(dollarsList), text: "1,200, 2500" })).toBe("separators");
+  expect(validateSettingDraft(dollarsList, { ...toSettingDraft(dollarsList), text: "500,x" })).toBe("notANumber");
 });
 
 test("search matches any word of a setting, ignoring accents", () => {
@@ -106,7 +108,7 @@ test.each(["en", "es"] as const)("every setting has a unique name and a descript
 test("merges consecutive days with equal hours", () => {
   const day = (n: number, from = "09:00", to = "18:00") => ({ day: n, from, to });
   const hours = [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")];
-  expect(plainSpaces(formatHubHours("en", hours))).toBe(
+  expect(normalizeSpaces(formatHubHours("en", hours))).toBe(
     "Mon–Wed 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM, 4:00 PM–6:00 PM",
   );
   expect(formatHubHours("es", hours.slice(0, 1))).toMatch(/^lun 9:00\sa\.\s?m\.–6:00\sp\.\s?m\.$/);

@@ -2,37 +2,37 @@ import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin/settings"
 import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
 import { expiringDocuments } from "./setting-values";
 
-/** A setting's value as typed: one or several numbers in `text`, each in multiples of `per`, or a selection. */
+/** A setting's value as typed: one or several numbers in `text`, each in multiples of `unitFactor`, or a selection. */
 export type SettingDraft = {
   text: string;
-  per: number;
-  on: boolean;
+  unitFactor: number;
+  isOn: boolean;
   from: string;
   to: string;
   kinds: readonly string[];
 };
-type SettingFault = "notANumber" | "separators" | "outOfBounds" | "notWhole" | "hoursInOrder";
+type SettingDraftError = "notANumber" | "separators" | "outOfBounds" | "notWhole" | "hoursNotInOrder";
 
-const factors = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
-const lists: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
-const fractions: readonly string[] = ["dollars", "share", "times"];
+const durationUnits = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
+const listUnits: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
+const fractionalUnits: readonly string[] = ["dollars", "share", "times"];
 
-export const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
+export const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => listUnits.includes(unit);
 /** A share is typed in percent. */
 const toDisplayed = (setting: Pick<Setting, "unit">, n: number): number =>
   setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
 
 /** The units in which a duration can be typed: those that fit the setting's bounds. */
-export function durationFactors({ unit, maximum: most }: Pick<Setting, "unit" | "maximum">): readonly number[] {
+export function durationFactors({ unit, maximum }: Pick<Setting, "unit" | "maximum">): readonly number[] {
   if (unit !== "seconds" && unit !== "minutes") return [1];
-  return factors[unit].filter((factor) => factor <= (most ?? 0));
+  return durationUnits[unit].filter((factor) => factor <= (maximum ?? 0));
 }
 
 export function toSettingDraft(setting: Setting, value: unknown = setting.value): SettingDraft {
-  const empty: SettingDraft = { text: "", per: 1, on: value === true, from: "", to: "", kinds: [] };
+  const empty: SettingDraft = { text: "", unitFactor: 1, isOn: value === true, from: "", to: "", kinds: [] };
   if (typeof value === "number") {
-    const per = durationFactors(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
-    return { ...empty, per, text: String(toDisplayed(setting, value / per)) };
+    const unitFactor = durationFactors(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
+    return { ...empty, unitFactor, text: String(toDisplayed(setting, value / unitFactor)) };
   }
   if (!Array.isArray(value)) return empty;
   if (setting.unit === "hours_range") return { ...empty, from: String(value[0]), to: String(value[1]) };
@@ -41,48 +41,48 @@ export function toSettingDraft(setting: Setting, value: unknown = setting.value)
   return { ...empty, text: isListSetting(setting) ? value.map(String).join(", ") : "" };
 }
 
-const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
+const parseNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
 // In a list "500,800" may be one amount or two, so a comma separates amounts only when a space follows.
-const dollarsIn = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Boolean);
-const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
+const splitAmounts = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Boolean);
+const parseAmount = (text: string): number => readAmount(text) ?? Number.NaN;
 
 /** The value to send; unreadable numbers are NaN. */
 export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
   switch (setting.unit) {
     case "yes_no":
     case "rollout":
-      return draft.on;
+      return draft.isOn;
     case "documents":
       return [...draft.kinds];
     case "hours_range":
       return [Number(draft.from), Number(draft.to)];
     case "share":
-      return Number((numberOf(draft.text) / 100).toFixed(4));
+      return Number((parseNumber(draft.text) / 100).toFixed(4));
     case "dollars":
-      return dollarsOf(draft.text);
+      return parseAmount(draft.text);
     case "dollars_list":
-      return dollarsIn(draft.text).map((part) => (part.includes(",") ? Number.NaN : dollarsOf(part)));
+      return splitAmounts(draft.text).map((part) => (part.includes(",") ? Number.NaN : parseAmount(part)));
     default:
       if (isListSetting(setting))
         return draft.text
           .split(/[,;\s]+/)
           .filter(Boolean)
-          .map(numberOf);
-      return numberOf(draft.text) * draft.per;
+          .map(parseNumber);
+      return parseNumber(draft.text) * draft.unitFactor;
   }
 }
 
 /** Client-side validation. Rules that involve other settings are checked by the server. */
-export function validateSettingDraft(setting: Setting, draft: SettingDraft): SettingFault | null {
+export function validateSettingDraft(setting: Setting, draft: SettingDraft): SettingDraftError | null {
   const value = toSettingValue(setting, draft);
   const numbers = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "number");
-  if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
+  if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursNotInOrder";
   if (setting.minimum === null || setting.maximum === null) return null;
   if (setting.unit === "dollars" && amountFault(draft.text) === "ambiguous") return "separators";
-  if (setting.unit === "dollars_list" && dollarsIn(draft.text).some((part) => /^\d[\d.]*,\d/.test(part)))
+  if (setting.unit === "dollars_list" && splitAmounts(draft.text).some((part) => /^\d[\d.]*,\d/.test(part)))
     return "separators";
   if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
-  if (!fractions.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
-  const [least, most] = [setting.minimum, setting.maximum];
-  return numbers.some((each) => each < least || each > most) ? "outOfBounds" : null;
+  if (!fractionalUnits.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
+  const [minimum, maximum] = [setting.minimum, setting.maximum];
+  return numbers.some((each) => each < minimum || each > maximum) ? "outOfBounds" : null;
 }

@@ -30,10 +30,10 @@ export function SettingField({
       <ChoiceList
         legend={t("newValue")}
         name="value"
-        value={draft.on ? "on" : "off"}
+        value={draft.isOn ? "on" : "off"}
         options={(["on", "off"] as const).map((value) => ({ value, label: t(value) }))}
         onChange={(value) => {
-          onChange({ on: value === "on" });
+          onChange({ isOn: value === "on" });
         }}
         error={problem}
       />
@@ -49,7 +49,7 @@ export function SettingField({
             checked={draft.kinds.includes(kind)}
             onChange={({ target: { checked } }) => {
               onChange({
-                kinds: expiringDocuments.filter((one) => (one === kind ? checked : draft.kinds.includes(one))),
+                kinds: expiringDocuments.filter((item) => (item === kind ? checked : draft.kinds.includes(item))),
               });
             }}
           />
@@ -59,29 +59,29 @@ export function SettingField({
   if (unit === "hours_range")
     return (
       <div className="grid grid-cols-2 gap-3">
-        {(["from", "to"] as const).map((end) => (
+        {(["from", "to"] as const).map((bound) => (
           <Select
-            key={end}
-            label={t(end)}
-            value={draft[end]}
+            key={bound}
+            label={t(bound)}
+            value={draft[bound]}
             options={Array.from({ length: 25 }, (_, hour) => ({
               value: String(hour),
               label: formatHour(locale, hour),
             }))}
-            error={end === "to" ? problem : null}
+            error={bound === "to" ? problem : null}
             onChange={({ target: { value } }) => {
-              onChange({ [end]: value });
+              onChange({ [bound]: value });
             }}
           />
         ))}
       </div>
     );
   const units = durationFactors(setting);
-  const inUnit = `unit_${unit}`;
+  const unitKey = `unit_${unit}`;
   const number = (
     <Input
       label={t("newValue")}
-      hint={units.length > 1 || !isPlainMessage(adminSettingsMessages, inUnit) ? hint : `${t(inUnit)}. ${hint}`}
+      hint={units.length > 1 || !isPlainMessage(adminSettingsMessages, unitKey) ? hint : `${t(unitKey)}. ${hint}`}
       inputMode={isListSetting(setting) ? "text" : "decimal"}
       autoComplete="off"
       maxLength={120}
@@ -98,13 +98,13 @@ export function SettingField({
       {number}
       <Select
         label={t("per")}
-        value={String(draft.per)}
+        value={String(draft.unitFactor)}
         options={units.map((factor) => ({
           value: String(factor),
           label: unitLabel(t, unit, factor),
         }))}
         onChange={({ target: { value } }) => {
-          onChange({ per: Number(value) });
+          onChange({ unitFactor: Number(value) });
         }}
       />
     </div>

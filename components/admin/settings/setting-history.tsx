@@ -43,7 +43,7 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
                     time: formatDateTime(locale, change.at),
                   })}
                   {change.approvedBy && ` · ${t("approvedBy", { name: change.approvedBy })}`}
-                  {change.withoutApprover && ` · ${t("alone")}`}
+                  {change.withoutApprover && ` · ${t("withoutApprover")}`}
                 </p>
                 {change.reason && <p className="text-sm [overflow-wrap:anywhere]">“{change.reason}”</p>}
               </li>

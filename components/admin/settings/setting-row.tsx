@@ -36,11 +36,11 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
         <span className="flex flex-col items-end gap-1 text-right">
           <span className="font-semibold tabular-nums">{valueText}</span>
           {defaultText !== valueText && (
-            <span className="text-sm text-muted-foreground tabular-nums">{t("initialIs", { value: defaultText })}</span>
+            <span className="text-sm text-muted-foreground tabular-nums">{t("defaultIs", { value: defaultText })}</span>
           )}
           {waiting && (
             <Badge tone="warning" icon={ShieldIcon}>
-              {t("waits")}
+              {t("approvalPending")}
             </Badge>
           )}
           {administratorsNeeded === 0 && (

@@ -1,4 +1,4 @@
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
@@ -6,8 +6,8 @@ const plain = (text: string): string =>
 
 /** Whether every typed word occurs in one of these texts, ignoring accents and case. */
 export function matchesSearch(searchText: string, texts: readonly string[]): boolean {
-  const all = plain(texts.join(" "));
-  return plain(searchText)
+  const searchedText = normalizeText(texts.join(" "));
+  return normalizeText(searchText)
     .split(/\s+/)
-    .every((word) => all.includes(word));
+    .every((word) => searchedText.includes(word));
 }

@@ -35,7 +35,7 @@ export function AdminSettingsScreen() {
   const t = useTranslations(adminSettingsMessages);
   const tCommon = useTranslations(commonMessages);
   const list = useResource("/api/admin/settings");
-  const { values, set } = useFilters(["q", "setting"]);
+  const { values: areaParts, set } = useFilters(["q", "setting"]);
   useOpsRefetch(["approval"], list.refresh);
   return (
     <>
@@ -44,12 +44,12 @@ export function AdminSettingsScreen() {
         <SearchField
           label={t("find")}
           placeholder={t("findHint")}
-          value={values.q}
+          value={areaParts.q}
           onSearch={(q) => {
             set({ q });
           }}
         />
-        {values.q === "" && <RefusedSms />}
+        {areaParts.q === "" && <RefusedSms />}
         <ResourceView
           resource={list}
           subject={t("title")}
@@ -57,10 +57,10 @@ export function AdminSettingsScreen() {
           skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}
         >
           {(data) => (
-            <Areas
+            <SettingAreas
               data={data}
-              q={values.q}
-              opened={values.setting}
+              q={areaParts.q}
+              openKey={areaParts.setting}
               onOpen={(setting) => {
                 set({ setting });
               }}
@@ -73,16 +73,16 @@ export function AdminSettingsScreen() {
   );
 }
 
-function Areas({
+function SettingAreas({
   data,
   q,
-  opened,
+  openKey,
   onOpen,
   onChanged,
 }: {
   data: SettingList;
   q: string;
-  opened: string;
+  openKey: string;
   onOpen: (key: string) => void;
   onChanged: () => void;
 }) {
@@ -100,8 +100,8 @@ function Areas({
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
-  type Part = { area: string; title: string; content: ReactNode };
-  const values = matchingAreas.map(({ area, title, items }): Part => ({
+  type SettingsPart = { area: string; title: string; content: ReactNode };
+  const areaParts = matchingAreas.map(({ area, title, items }): SettingsPart => ({
     area,
     title,
     content: (
@@ -121,23 +121,26 @@ function Areas({
       </SettingsSection>
     ),
   }));
-  const otherParts: Part[] = [
+  const otherParts: SettingsPart[] = [
     { area: "texts", title: tTemplates("title"), content: <TemplatesSection /> },
     { area: "hubs", title: t("area_hubs"), content: <HubHoursSection /> },
   ].filter(({ title }) => matchesSearch(q, [title]));
   // A section with a matching title comes before sections that only contain a matching setting.
-  const titleMatches = q === "" ? [] : [...otherParts, ...values].filter(({ title }) => matchesSearch(q, [title]));
-  const inOrder = [...titleMatches, ...[...values, ...otherParts].filter((part) => !titleMatches.includes(part))];
-  const open = byKey.get(opened);
+  const titleMatches = q === "" ? [] : [...otherParts, ...areaParts].filter(({ title }) => matchesSearch(q, [title]));
+  const orderedParts = [
+    ...titleMatches,
+    ...[...areaParts, ...otherParts].filter((part) => !titleMatches.includes(part)),
+  ];
+  const openSetting = byKey.get(openKey);
   return (
     <>
-      {inOrder.length === 0 && <EmptyState icon={SearchIcon} title={t("noMatch")} />}
+      {orderedParts.length === 0 && <EmptyState icon={SearchIcon} title={t("noMatches")} />}
       {q === "" && (
         <nav
           aria-label={t("areas")}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
         >
-          {inOrder.map(({ area, title }) => (
+          {orderedParts.map(({ area, title }) => (
             <a
               key={area}
               href={`#${area}`}
@@ -148,14 +151,14 @@ function Areas({
           ))}
         </nav>
       )}
-      {inOrder.map(({ area, content }) => (
+      {orderedParts.map(({ area, content }) => (
         <Fragment key={area}>{content}</Fragment>
       ))}
-      {open && (
+      {openSetting && (
         <SettingDialog
-          key={open.key}
-          setting={open}
-          all={byKey}
+          key={openSetting.key}
+          setting={openSetting}
+          settingsByKey={byKey}
           isSoleAdmin={data.isSoleAdmin}
           onChanged={onChanged}
           onClose={() => {

@@ -102,7 +102,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-sm text-muted-foreground">{t("places")}</p>
+        <p className="text-sm text-muted-foreground">{t("placeholders")}</p>
         <Input
           label={t("name")}
           required

@@ -13,7 +13,7 @@ type ActionDialogProps = {
   title: string;
   hint: ReactNode;
   /** Label of the confirm button: the action's verb. */
-  confirm: string;
+  confirmLabel: string;
   needsReason: boolean;
   variant: "destructive" | "success" | "primary";
   busy: boolean;
@@ -22,7 +22,7 @@ type ActionDialogProps = {
    * Why the action is no longer possible, after a change while the dialog is open. The dialog stays open with the
    * typed text, because a dialog that closes would look confirmed.
    */
-  gone?: string | null;
+  unavailableReason?: string | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
@@ -37,12 +37,12 @@ function OpenDialog({
   open,
   title,
   hint,
-  confirm: confirmLabel,
+  confirmLabel,
   needsReason,
   variant,
   busy,
   problem,
-  gone = null,
+  unavailableReason = null,
   onConfirm,
   onClose,
 }: ActionDialogProps) {
@@ -50,7 +50,7 @@ function OpenDialog({
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   // The Realtime message about our own change may arrive before the response.
-  const overtakenText = busy ? null : gone;
+  const unavailableText = busy ? null : unavailableReason;
 
   function confirm() {
     if (needsReason && reason.trim() === "") setMissing(true);
@@ -66,9 +66,9 @@ function OpenDialog({
       cancelLabel={t("back")}
       variant={variant}
       busy={busy}
-      disabled={overtakenText !== null}
+      disabled={unavailableText !== null}
       keepOpenOnBackdrop={reason.trim() !== ""}
-      problem={overtakenText === null ? problem : null}
+      problem={unavailableText === null ? problem : null}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -89,9 +89,9 @@ function OpenDialog({
           }}
         />
       )}
-      {overtakenText !== null && (
+      {unavailableText !== null && (
         <Notice tone="warning" icon={WarningIcon} live="assertive">
-          {overtakenText}
+          {unavailableText}
         </Notice>
       )}
     </ConfirmDialog>

@@ -11,7 +11,7 @@ import { formatDateTime, formatMoment } from "@/components/ui/time";
 import { adminActionLabel, describeActionReason } from "../record/describe-record";
 import { settingPath } from "../settings/setting-path";
 
-const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
+const subjectPaths = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
 
 /** One administrator action as a table row; pressing it shows reason and subject. */
 export function AdminActionRow({
@@ -21,7 +21,7 @@ export function AdminActionRow({
 }) {
   const t = useTranslations(adminRecordMessages);
   const { locale } = useLocale();
-  const about = subject && (isSettingKey(subject) ? settingName(locale, subject) : subject);
+  const subjectLabel = subject && (isSettingKey(subject) ? settingName(locale, subject) : subject);
   return (
     <details className="group">
       <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-muted focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
@@ -30,8 +30,8 @@ export function AdminActionRow({
           {withoutApprover && <WarningIcon aria-hidden size={16} className="shrink-0 text-warning-text" />}
         </span>
         <span className="row-start-2 min-w-0 break-words md:row-auto md:truncate">
-          {about ?? ""}
-          {by && <span className="text-muted-foreground md:hidden">{about ? ` · ${by}` : by}</span>}
+          {subjectLabel ?? ""}
+          {by && <span className="text-muted-foreground md:hidden">{subjectLabel ? ` · ${by}` : by}</span>}
         </span>
         <span className="hidden truncate text-muted-foreground md:block">{by ?? ""}</span>
         <span className="col-start-2 row-start-1 text-right md:col-auto md:row-auto">
@@ -50,17 +50,19 @@ export function AdminActionRow({
         />
       </summary>
       <div className="flex flex-col gap-1 px-4 pb-3 text-sm">
-        {about &&
+        {subjectLabel &&
           (subjectKind ? (
             <Link
-              href={subjectKind === "setting" ? settingPath(subject ?? "") : `${places[subjectKind]}/${subjectId}`}
+              href={
+                subjectKind === "setting" ? settingPath(subject ?? "") : `${subjectPaths[subjectKind]}/${subjectId}`
+              }
               className="inline-flex min-h-tap items-center self-start text-base underline underline-offset-4"
             >
-              {about}
+              {subjectLabel}
             </Link>
           ) : (
             <p>
-              {about}
+              {subjectLabel}
               {action === "delete_transaction" && ` · ${t("deletedDelivery")}`}
             </p>
           ))}
@@ -69,7 +71,7 @@ export function AdminActionRow({
         </p>
         {rows !== null && <p className="text-muted-foreground">{t("rows", { n: rows })}</p>}
         {approvedBy && <p className="text-muted-foreground">{t("approvedBy", { name: approvedBy })}</p>}
-        {withoutApprover && <p className="text-warning-text">{t("alone")}</p>}
+        {withoutApprover && <p className="text-warning-text">{t("withoutApprover")}</p>}
         <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
       </div>
     </details>

@@ -19,7 +19,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 
-type RoomKey =
+type SectionKey =
   | "overview"
   | "incidents"
   | "map"
@@ -35,26 +35,26 @@ type RoomKey =
   | "checks"
   | "routing"
   | "jobs"
-  | "log"
+  | "record"
   | "settings";
 
-/** Sections of the admin console. `letter`: shortcut after "g". */
-export const adminSections: readonly { key: RoomKey; href: `/${string}`; icon: Icon; letter?: string }[] = [
-  { key: "overview", href: "/admin", icon: DashboardIcon, letter: "o" },
-  { key: "incidents", href: "/admin/incidents", icon: AlarmIcon, letter: "i" },
-  { key: "map", href: "/admin/map", icon: MapIcon, letter: "m" },
-  { key: "deliveries", href: "/admin/transactions", icon: PackageIcon, letter: "d" },
-  { key: "drivers", href: "/admin/drivers", icon: UsersIcon, letter: "r" },
-  { key: "people", href: "/admin/people", icon: UserIcon, letter: "p" },
-  { key: "zones", href: "/admin/zones", icon: ZoneIcon, letter: "z" },
-  { key: "hubs", href: "/admin/hubs", icon: HubIcon, letter: "h" },
-  { key: "cash", href: "/admin/cash", icon: CashIcon, letter: "c" },
+/** Sections of the admin console. `shortcutKey`: shortcut after "g". */
+export const adminSections: readonly { key: SectionKey; href: `/${string}`; icon: Icon; shortcutKey?: string }[] = [
+  { key: "overview", href: "/admin", icon: DashboardIcon, shortcutKey: "o" },
+  { key: "incidents", href: "/admin/incidents", icon: AlarmIcon, shortcutKey: "i" },
+  { key: "map", href: "/admin/map", icon: MapIcon, shortcutKey: "m" },
+  { key: "deliveries", href: "/admin/transactions", icon: PackageIcon, shortcutKey: "d" },
+  { key: "drivers", href: "/admin/drivers", icon: UsersIcon, shortcutKey: "r" },
+  { key: "people", href: "/admin/people", icon: UserIcon, shortcutKey: "p" },
+  { key: "zones", href: "/admin/zones", icon: ZoneIcon, shortcutKey: "z" },
+  { key: "hubs", href: "/admin/hubs", icon: HubIcon, shortcutKey: "h" },
+  { key: "cash", href: "/admin/cash", icon: CashIcon, shortcutKey: "c" },
   { key: "prices", href: "/admin/prices", icon: PriceIcon },
   { key: "payouts", href: "/admin/payouts", icon: WalletIcon },
-  { key: "approvals", href: "/admin/approvals", icon: ShieldIcon, letter: "a" },
+  { key: "approvals", href: "/admin/approvals", icon: ShieldIcon, shortcutKey: "a" },
   { key: "checks", href: "/admin/checks", icon: IdCardIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },
   { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
-  { key: "log", href: "/admin/record", icon: HistoryIcon },
-  { key: "settings", href: "/admin/settings", icon: SettingsIcon, letter: "s" },
+  { key: "record", href: "/admin/record", icon: HistoryIcon },
+  { key: "settings", href: "/admin/settings", icon: SettingsIcon, shortcutKey: "s" },
 ];

@@ -28,7 +28,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const strip = useCurrentInView<HTMLElement>(pathname);
   if (!session) return null;
-  const isHere = (href: string) =>
+  const isCurrentSection = (href: string) =>
     href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
   return (
@@ -62,10 +62,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <Link
               key={key}
               href={href}
-              aria-current={isHere(href) ? "page" : undefined}
+              aria-current={isCurrentSection(href) ? "page" : undefined}
               className={cx(
                 "relative inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
-                isHere(href) ? "border-foreground" : "border-transparent text-muted-foreground",
+                isCurrentSection(href) ? "border-foreground" : "border-transparent text-muted-foreground",
               )}
             >
               {t(key)}
@@ -85,18 +85,18 @@ export function AdminShell({ children }: { children: ReactNode }) {
           aria-label={t("nav")}
           className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col overflow-y-auto border-r px-4 py-2 lg:flex print:hidden"
         >
-          {adminSections.map(({ key, href, icon: Shape }) => (
+          {adminSections.map(({ key, href, icon: SectionIcon }) => (
             <Link
               key={key}
               href={href}
-              aria-current={isHere(href) ? "page" : undefined}
+              aria-current={isCurrentSection(href) ? "page" : undefined}
               className={cx(
                 // Low enough to show all sections on a laptop 800 pixels high.
                 "flex min-h-10 shrink-0 items-center gap-3 rounded-control px-3 pointer-coarse:min-h-tap",
-                isHere(href) ? "bg-muted font-semibold" : "hover:bg-muted",
+                isCurrentSection(href) ? "bg-muted font-semibold" : "hover:bg-muted",
               )}
             >
-              <Shape aria-hidden size={20} />
+              <SectionIcon aria-hidden size={20} />
               {t(key)}
               {key === "incidents" && <OpenCount />}
             </Link>
@@ -118,15 +118,15 @@ export function AdminShell({ children }: { children: ReactNode }) {
 /** Number of open incidents; renders nothing for zero. */
 function OpenCount() {
   const t = useTranslations(adminMessages);
-  const open = useOpenIncidents().data?.items.length ?? 0;
-  if (open === 0) return null;
+  const openCount = useOpenIncidents().data?.items.length ?? 0;
+  if (openCount === 0) return null;
   return (
     <span
-      aria-label={t("openIncidents", { n: open })}
+      aria-label={t("openIncidents", { n: openCount })}
       role="img"
       className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-destructive px-1.5 text-xs font-semibold text-destructive-foreground tabular-nums lg:ml-auto"
     >
-      {open}
+      {openCount}
     </span>
   );
 }

@@ -24,9 +24,9 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
   const { locale } = useLocale();
   const id = useId();
   // Without a selection, the last reliable position.
-  const [chosenIndex, setChosenIndex] = useState<number | null>(null);
-  const lastSure = points.findLastIndex(({ excluded }) => excluded === null);
-  const index = Math.min(chosenIndex ?? (lastSure < 0 ? points.length - 1 : lastSure), points.length - 1);
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
+  const lastReliable = points.findLastIndex(({ excluded }) => excluded === null);
+  const index = Math.min(selectedIndex ?? (lastReliable < 0 ? points.length - 1 : lastReliable), points.length - 1);
   const current = points[index];
   const [firstPoint, lastPoint] = [points[0], points.at(-1)];
   const dots = useMemo(
@@ -45,15 +45,15 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
     const timeValue = (at: string) => ({ at: formatDateTime(locale, at) });
     return [
       ...(firstPoint
-        ? [{ id: "first", kind: "start", label: t("first", timeValue(firstPoint.at)), ...spot(firstPoint) } as const]
+        ? [{ id: "first", kind: "start", label: t("first", timeValue(firstPoint.at)), ...toPoint(firstPoint) } as const]
         : []),
       ...(lastPoint
-        ? [{ id: "last", kind: "end", label: t("last", timeValue(lastPoint.at)), ...spot(lastPoint) } as const]
+        ? [{ id: "last", kind: "end", label: t("last", timeValue(lastPoint.at)), ...toPoint(lastPoint) } as const]
         : []),
       ...(place
-        ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...spot(place) } as const]
+        ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...toPoint(place) } as const]
         : []),
-      ...(current ? [{ id: "here", kind: "here", label: t("point"), ...spot(current) } as const] : []),
+      ...(current ? [{ id: "here", kind: "here", label: t("point"), ...toPoint(current) } as const] : []),
     ];
   }, [firstPoint, lastPoint, place, current, locale, t]);
   if (!current || !firstPoint || !lastPoint) return null;
@@ -65,12 +65,12 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
     current.excluded === null
       ? null
       : t("excluded", {
-          why: t(isPlainMessage(locationHistoryMapMessages, exclusionKey) ? exclusionKey : "excluded_other"),
+          reason: t(isPlainMessage(locationHistoryMapMessages, exclusionKey) ? exclusionKey : "excluded_other"),
         }),
   ]
     .filter(Boolean)
     .join(" · ");
-  const leftOut = points.length - line.length;
+  const excludedCount = points.length - line.length;
   return (
     <div className="flex flex-col gap-3">
       <LocationHistoryView
@@ -82,7 +82,7 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
         points={points}
         onMarker={(at) => {
           const foundIndex = points.findIndex((candidate) => candidate.at === at);
-          if (foundIndex >= 0) setChosenIndex(foundIndex);
+          if (foundIndex >= 0) setSelectedIndex(foundIndex);
         }}
       />
       <label htmlFor={id} className="text-sm font-medium">
@@ -97,22 +97,22 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
         aria-valuetext={description}
         className="min-h-tap w-full accent-primary"
         onChange={(event) => {
-          setChosenIndex(Number(event.target.value));
+          setSelectedIndex(Number(event.target.value));
         }}
       />
       <div id={`${id}-words`} className="text-sm tabular-nums">
         <p>{description}</p>
         <p role="status" className="text-muted-foreground">
-          {t("found", {
+          {t("positionCount", {
             n: points.length,
             from: formatDateTime(locale, firstPoint.at),
             to: formatDateTime(locale, lastPoint.at),
           })}
-          {leftOut > 0 && `, ${t("leftOut", { n: leftOut })}`}
+          {excludedCount > 0 && `, ${t("excludedCount", { n: excludedCount })}`}
         </p>
       </div>
     </div>
   );
 }
 
-const spot = ({ lat, lng }: MapPoint): MapPoint => ({ lat, lng });
+const toPoint = ({ lat, lng }: MapPoint): MapPoint => ({ lat, lng });

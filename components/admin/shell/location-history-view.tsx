@@ -12,7 +12,7 @@ type LocationHistoryViewProps = Pick<MapProps, "label" | "describedBy" | "marker
   className?: string;
 };
 
-const room = { top: 40, bottom: 40, left: 40, right: 40 };
+const mapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
 
 /** Map of a driver's location history. */
 export function LocationHistoryView({ points, className = "h-80", ...rest }: LocationHistoryViewProps) {
@@ -23,7 +23,7 @@ export function LocationHistoryView({ points, className = "h-80", ...rest }: Loc
       {...rest}
       styleUrl={styleUrl}
       fitKey={`${points[0]?.at} ${points.at(-1)?.at} ${points.length}`}
-      padding={room}
+      padding={mapPadding}
       refit={t("refit")}
       fallback={t("mapFailed")}
       className={`overflow-hidden rounded-card border ${className}`}

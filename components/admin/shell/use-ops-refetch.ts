@@ -5,25 +5,25 @@ import { useTopicEvents } from "@/lib/client/realtime/realtime";
 
 export type OpsEvent =
   "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message" | "note";
-const pauseMs = 800;
+const debounceMs = 800;
 // The longest delay while events keep arriving.
-const mostMs = 5_000;
+const maxDelayMs = 5_000;
 
-/** Refetches after operations events, debounced by `pauseMs` and delayed by at most `mostMs`. */
+/** Refetches after operations events, debounced by `debounceMs` and delayed by at most `maxDelayMs`. */
 export function useOpsRefetch(events: readonly OpsEvent[], refresh: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const since = useRef<number | null>(null);
+  const firstEventAt = useRef<number | null>(null);
   useTopicEvents("ops", ({ event }) => {
     if (event !== "resubscribed" && !events.some((name) => name === event)) return;
     clearTimeout(timer.current);
-    since.current ??= Date.now();
-    const left = since.current + mostMs - Date.now();
+    firstEventAt.current ??= Date.now();
+    const remainingMs = firstEventAt.current + maxDelayMs - Date.now();
     timer.current = setTimeout(
       () => {
-        since.current = null;
+        firstEventAt.current = null;
         refresh();
       },
-      Math.max(0, Math.min(pauseMs, left)),
+      Math.max(0, Math.min(debounceMs, remainingMs)),
     );
   });
   useEffect(

@@ -9,15 +9,20 @@ import { ColumnsIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 
 type ColumnChooserProps<Key extends string> = {
-  columns: readonly { key: Key; label: string; fixed?: boolean }[];
-  shown: readonly Key[];
-  setShown: (shown: readonly Key[] | null) => void;
+  columns: readonly { key: Key; label: string; alwaysVisible?: boolean }[];
+  visibleColumns: readonly Key[];
+  setVisibleColumns: (visibleColumns: readonly Key[] | null) => void;
   /** Whether the browser could store the choice. */
   isStored: boolean;
 };
 
 /** Selects the visible columns of a table. */
-export function ColumnChooser<Key extends string>({ columns, shown, setShown, isStored }: ColumnChooserProps<Key>) {
+export function ColumnChooser<Key extends string>({
+  columns,
+  visibleColumns,
+  setVisibleColumns,
+  isStored,
+}: ColumnChooserProps<Key>) {
   const t = useTranslations(adminListsMessages);
   const [open, setOpen] = useState(false);
   return (
@@ -53,7 +58,7 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown, is
               variant="quiet"
               block
               onClick={() => {
-                setShown(null);
+                setVisibleColumns(null);
               }}
             >
               {t("columnsReset")}
@@ -65,14 +70,16 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown, is
           {t(isStored ? "columnsHint" : "columnsNotStored")}
         </p>
         <div className="divide-y">
-          {columns.map(({ key, label, fixed }) => (
+          {columns.map(({ key, label, alwaysVisible }) => (
             <Checkbox
               key={key}
               label={label}
-              checked={fixed === true || shown.includes(key)}
-              disabled={fixed}
+              checked={alwaysVisible === true || visibleColumns.includes(key)}
+              disabled={alwaysVisible}
               onChange={(event) => {
-                setShown(event.target.checked ? [...shown, key] : shown.filter((each) => each !== key));
+                setVisibleColumns(
+                  event.target.checked ? [...visibleColumns, key] : visibleColumns.filter((each) => each !== key),
+                );
               }}
             />
           ))}

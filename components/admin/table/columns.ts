@@ -11,36 +11,36 @@ export type Column<Row, Key extends string = string> = {
   /** The API's name for this sort order; a minus before it sorts descending. */
   sort?: string;
   /** The first click on its header sorts descending: for numbers and times. */
-  highFirst?: boolean;
+  descendingFirst?: boolean;
   /** Aligned to the right: numbers and times. */
-  end?: boolean;
+  alignEnd?: boolean;
   /** Takes the width that the other columns leave, and is truncated to fit the table into its frame. */
   flexible?: boolean;
   /** As wide as its content, because badges cannot be truncated. */
   untruncated?: boolean;
   /** Cannot be hidden. */
-  fixed?: boolean;
+  alwaysVisible?: boolean;
 };
 
-const keyOf = (list: string) => `columns:${list}`;
+const storageKey = (list: string) => `columns:${list}`;
 
 /** Whether the browser could store the choice of columns; otherwise it is lost when the page closes. */
-export const useAreColumnsStored = (list: string): boolean => useIsStored(keyOf(list));
+export const useAreColumnsStored = (list: string): boolean => useIsStored(storageKey(list));
 
 /** The visible columns of a list, stored in this browser. Ignores stored columns that no longer exist. */
 export function useColumns<Key extends string>(
   list: string,
-  all: readonly Key[],
-  usual: readonly Key[],
-): { shown: readonly Key[]; setShown: (shown: readonly Key[] | null) => void } {
-  const storedNames = useStoredValue(keyOf(list));
+  available: readonly Key[],
+  defaultColumns: readonly Key[],
+): { visibleColumns: readonly Key[]; setVisibleColumns: (visibleColumns: readonly Key[] | null) => void } {
+  const storedNames = useStoredValue(storageKey(list));
   const names = storedNames?.split(",");
-  const shown = names ? all.filter((key) => names.includes(key)) : usual;
+  const visibleColumns = names ? available.filter((key) => names.includes(key)) : defaultColumns;
   return {
-    shown,
-    setShown: (next) => {
-      const value = next && all.filter((key) => next.includes(key)).join(",");
-      if (value !== readStoredValue(keyOf(list))) storeValue(keyOf(list), value);
+    visibleColumns,
+    setVisibleColumns: (next) => {
+      const value = next && available.filter((key) => next.includes(key)).join(",");
+      if (value !== readStoredValue(storageKey(list))) storeValue(storageKey(list), value);
     },
   };
 }

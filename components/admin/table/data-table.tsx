@@ -27,12 +27,12 @@ type DataTableProps<Row> = {
   onSort?: (sort: string) => void;
   selection?: RowSelection<Row>;
   /** Whether cards have checkboxes, too. */
-  ticks?: boolean;
+  checkboxes?: boolean;
 };
 
 // Row height: 40 pixels for a mouse, the minimum tap target for a finger.
 const rowClass = "h-10 pointer-coarse:h-tap";
-const ROW = 41;
+const rowHeightPx = 41;
 const cardHeightPx = 97;
 
 /** Rows of a list as a table, on a phone as cards. The first column links to the row's page. */
@@ -47,7 +47,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   selection,
-  ticks,
+  checkboxes,
 }: DataTableProps<Row>) {
   const t = useTranslations(adminListsMessages);
   const table = useRowKeyboardNavigation(
@@ -60,13 +60,13 @@ export function DataTable<Row>({
   useStableColumnWidths(
     table,
     items.length > WHOLE,
-    [selection ? "ticks" : "", ...columns.map(({ key }) => key)].join(),
+    [selection ? "checkboxes" : "", ...columns.map(({ key }) => key)].join(),
   );
-  const places = new Map(items.map((row, n) => [keyOf(row), n]));
+  const rowIndexes = new Map(items.map((row, n) => [keyOf(row), n]));
   const selectableCard = (row: Row) =>
-    selection && ticks ? (
+    selection && checkboxes ? (
       <div className="flex items-center">
-        <Tick
+        <RowCheckbox
           large
           label={t("select", { name: nameOf(row) })}
           checked={selection.has(row)}
@@ -94,9 +94,9 @@ export function DataTable<Row>({
             <tr className={rowClass}>
               {selection && (
                 <th scope="col" className="w-10 p-0">
-                  <Tick
+                  <RowCheckbox
                     label={t("selectAll")}
-                    checked={selection.all}
+                    checked={selection.allSelected}
                     onChange={() => {
                       selection.toggleAll();
                     }}
@@ -104,17 +104,17 @@ export function DataTable<Row>({
                 </th>
               )}
               {columns.map((column) => (
-                <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+                <ColumnHeader key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
           </thead>
           <VirtualTableBody
             items={items}
             keyOf={keyOf}
-            rowHeight={ROW}
+            rowHeight={rowHeightPx}
             row={(row) => (
               <tr
-                data-row={places.get(keyOf(row))}
+                data-row={rowIndexes.get(keyOf(row))}
                 className={cx(
                   rowClass,
                   "relative hover:bg-muted has-[a:focus-visible]:bg-muted",
@@ -123,7 +123,7 @@ export function DataTable<Row>({
               >
                 {selection && (
                   <td className="w-10 p-0">
-                    <Tick
+                    <RowCheckbox
                       label={t("select", { name: nameOf(row) })}
                       checked={selection.has(row)}
                       onChange={() => {
@@ -139,7 +139,7 @@ export function DataTable<Row>({
                       "truncate px-3 py-0 whitespace-nowrap",
                       // Without a width of its own: a cell's content would otherwise widen the table.
                       column.flexible ? "w-full max-w-0 min-w-40" : !column.untruncated && "max-w-64",
-                      column.end && "text-right tabular-nums",
+                      column.alignEnd && "text-right tabular-nums",
                     )}
                   >
                     {n === 0 ? (
@@ -172,8 +172,8 @@ export function DataTable<Row>({
   );
 }
 
-function Head<Row>({
-  column: { label, sort: order, highFirst, end },
+function ColumnHeader<Row>({
+  column: { label, sort: order, descendingFirst, alignEnd },
   sort,
   onSort,
 }: {
@@ -181,37 +181,45 @@ function Head<Row>({
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }) {
-  const [up, down] = [sort === order, sort === `-${order ?? ""}`];
-  const cellClass = cx("font-medium whitespace-nowrap text-muted-foreground", end ? "text-right" : "text-left");
+  const [isAscending, isDescending] = [sort === order, sort === `-${order ?? ""}`];
+  const cellClass = cx("font-medium whitespace-nowrap text-muted-foreground", alignEnd ? "text-right" : "text-left");
   if (!order || !onSort)
     return (
       <th scope="col" className={cx(cellClass, "px-3")}>
         {label}
       </th>
     );
-  const Shape = up ? SortUpIcon : down ? SortDownIcon : SortIcon;
+  const SortStateIcon = isAscending ? SortUpIcon : isDescending ? SortDownIcon : SortIcon;
   return (
-    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(cellClass, "p-0")}>
+    <th
+      scope="col"
+      aria-sort={isAscending ? "ascending" : isDescending ? "descending" : undefined}
+      className={cx(cellClass, "p-0")}
+    >
       <button
         type="button"
         onClick={() => {
-          onSort(up ? `-${order}` : down ? order : highFirst ? `-${order}` : order);
+          onSort(isAscending ? `-${order}` : isDescending ? order : descendingFirst ? `-${order}` : order);
         }}
         className={cx(
           "inline-flex h-10 w-full items-center gap-1 rounded-control px-3 hover:text-foreground active:bg-muted pointer-coarse:h-tap",
-          end && "justify-end",
-          (up || down) && "font-semibold text-foreground",
+          alignEnd && "justify-end",
+          (isAscending || isDescending) && "font-semibold text-foreground",
         )}
       >
         {label}
-        <Shape aria-hidden size={16} className={cx("shrink-0", !up && !down && "opacity-60")} />
+        <SortStateIcon
+          aria-hidden
+          size={16}
+          className={cx("shrink-0", !isAscending && !isDescending && "opacity-60")}
+        />
       </button>
     </th>
   );
 }
 
 /** A checkbox that fills its cell, above the link that fills the row. */
-function Tick({
+function RowCheckbox({
   label,
   checked,
   large,

@@ -1,31 +1,34 @@
 import { selectedPreset, toTimeRange } from "./date-range";
 
-const none = { when: "", from: "", to: "" };
-const eastern = "America/New_York";
-const rangeOf = (filters: typeof none, now: string) => toTimeRange(filters, Date.parse(now), eastern);
+const noFilter = { when: "", from: "", to: "" };
+const timeZone = "America/New_York";
+const rangeOf = (filters: typeof noFilter, now: string) => toTimeRange(filters, Date.parse(now), timeZone);
 // March 1 in New York.
 const now = "2026-03-02T04:30:00Z";
 const midnight = (day: string): string => `${day}T05:00:00.000Z`;
 
 // Reading: business-day
 test("days start at midnight in the business time zone, across months and years", () => {
-  expect(rangeOf({ ...none, when: "today" }, now)).toEqual({
+  expect(rangeOf({ ...noFilter, when: "today" }, now)).toEqual({
     from: midnight("2026-03-01"),
     to: midnight("2026-03-02"),
   });
-  expect(rangeOf({ ...none, when: "yesterday" }, now)).toEqual({
+  expect(rangeOf({ ...noFilter, when: "yesterday" }, now)).toEqual({
     from: midnight("2026-02-28"),
     to: midnight("2026-03-01"),
   });
-  expect(rangeOf({ ...none, when: "week" }, now)).toEqual({ from: midnight("2026-02-23"), to: midnight("2026-03-02") });
-  expect(rangeOf({ ...none, when: "month" }, "2027-01-01T04:59:00Z")).toEqual({
+  expect(rangeOf({ ...noFilter, when: "week" }, now)).toEqual({
+    from: midnight("2026-02-23"),
+    to: midnight("2026-03-02"),
+  });
+  expect(rangeOf({ ...noFilter, when: "month" }, "2027-01-01T04:59:00Z")).toEqual({
     from: midnight("2026-12-01"),
     to: midnight("2027-01-01"),
   });
 });
 
 test("a day with a change to daylight saving time is an hour shorter", () => {
-  expect(rangeOf({ ...none, when: "today" }, "2026-03-08T12:00:00Z")).toEqual({
+  expect(rangeOf({ ...noFilter, when: "today" }, "2026-03-08T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",
   });
@@ -36,12 +39,12 @@ test("a range includes its last day, and may be open on one side", () => {
     from: midnight("2026-02-27"),
     to: midnight("2026-03-01"),
   });
-  expect(rangeOf({ ...none, from: "2026-02-27" }, now)).toEqual({ from: midnight("2026-02-27"), to: null });
-  expect(rangeOf({ ...none, when: "days", from: "not a day" }, now)).toEqual({ from: null, to: null });
+  expect(rangeOf({ ...noFilter, from: "2026-02-27" }, now)).toEqual({ from: midnight("2026-02-27"), to: null });
+  expect(rangeOf({ ...noFilter, when: "days", from: "not a day" }, now)).toEqual({ from: null, to: null });
 });
 
 test("days without a preset count as a range, and an unknown preset as no filter", () => {
-  expect(selectedPreset({ ...none, to: "2026-02-28" })).toBe("days");
-  expect(selectedPreset({ ...none, when: "someday" })).toBe("");
-  expect(rangeOf({ ...none, when: "someday" }, now)).toEqual({ from: null, to: null });
+  expect(selectedPreset({ ...noFilter, to: "2026-02-28" })).toBe("days");
+  expect(selectedPreset({ ...noFilter, when: "someday" })).toBe("");
+  expect(rangeOf({ ...noFilter, when: "someday" }, now)).toEqual({ from: null, to: null });
 });

@@ -23,15 +23,15 @@ export function toTimeRange(
 ): { from: string | null; to: string | null } {
   const startOf = (day: string): string => new Date(instantInTimeZone(day, "00:00", timeZone)).toISOString();
   const today = dateInTimeZone(now, timeZone);
-  const at = (days: number): string => startOf(addDays(today, days));
+  const daysFromToday = (days: number): string => startOf(addDays(today, days));
   const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (selectedPreset(filters)) {
     case "today":
-      return { from: at(0), to: at(1) };
+      return { from: daysFromToday(0), to: daysFromToday(1) };
     case "yesterday":
-      return { from: at(-1), to: at(0) };
+      return { from: daysFromToday(-1), to: daysFromToday(0) };
     case "week":
-      return { from: at(-6), to: at(1) };
+      return { from: daysFromToday(-6), to: daysFromToday(1) };
     case "month":
       return { from: startOf(firstOfMonth), to: startOf(`${addDays(firstOfMonth, 31).slice(0, 8)}01`) };
     case "days":

@@ -21,11 +21,11 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
   const errorMessage = useErrorText();
   const hint = useId();
   const [busy, setBusy] = useState(false);
-  async function save(from: string) {
+  async function save(url: string) {
     setBusy(true);
     try {
-      const { rows: n, truncated } = await saveFile(from);
-      if (truncated) toast.result("export", "warning", t("savedCut", { n }));
+      const { rows: n, truncated } = await saveFile(url);
+      if (truncated) toast.result("export", "warning", t("savedTruncated", { n }));
       else toast.result("export", "success", t("saved", { n }));
     } catch (error) {
       toast.result("export", "error", errorMessage(error, t("notSaved")));

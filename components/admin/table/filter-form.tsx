@@ -11,12 +11,12 @@ import type { ListFilters } from "./use-list-filters";
 type FilterFormProps = {
   /** Names the fields that the search covers. */
   placeholder: string;
-  filters: Pick<ListFilters<"q">, "values" | "narrowed" | "clear"> & { set: (patch: { q?: string }) => void };
+  filters: Pick<ListFilters<"q">, "values" | "isFiltered" | "clear"> & { set: (patch: { q?: string }) => void };
   children: ReactNode;
 };
 
 /** The filters of a list: the search, then its selects. */
-export function FilterForm({ placeholder, filters: { values, narrowed, set, clear }, children }: FilterFormProps) {
+export function FilterForm({ placeholder, filters: { values, isFiltered, set, clear }, children }: FilterFormProps) {
   const t = useTranslations(adminMessages);
   return (
     <>
@@ -39,7 +39,7 @@ export function FilterForm({ placeholder, filters: { values, narrowed, set, clea
         </div>
         {children}
       </form>
-      {narrowed && (
+      {isFiltered && (
         <div className="-my-3">
           <Button variant="quiet" className="-ml-4" onClick={clear}>
             {t("clear")}

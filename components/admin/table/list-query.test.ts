@@ -1,9 +1,10 @@
 import { dateFilters, buildListQuery } from "./list-query";
 
 const kinds = { q: "text", attention: ["late"], ...dateFilters, sort: ["name"] } as const;
-const none = { q: "", attention: "", when: "", from: "", to: "", sort: "" };
+const noFilter = { q: "", attention: "", when: "", from: "", to: "", sort: "" };
 const now = Date.parse("2026-03-02T12:00:00Z");
-const query = (values: Partial<typeof none>) => buildListQuery(kinds, { ...none, ...values }, now, "America/New_York");
+const query = (values: Partial<typeof noFilter>) =>
+  buildListQuery(kinds, { ...noFilter, ...values }, now, "America/New_York");
 
 test("requests a list with its trimmed texts and its sort order, and without empty filters", () => {
   expect(query({})).toBe("");

@@ -19,8 +19,8 @@ const render = (isStored: boolean): string => {
         list="deliveries"
         filters={{ view: "", onView: () => undefined }}
         columns={[{ key: "number", label: "Number" }]}
-        shown={["number"]}
-        setShown={() => undefined}
+        visibleColumns={["number"]}
+        setVisibleColumns={() => undefined}
         exportPath="/api/admin/transactions"
       />
     </LocaleProvider>,

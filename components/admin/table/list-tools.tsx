@@ -13,12 +13,12 @@ type ListToolsProps<Key extends string> = {
   /** The name under which the browser stores the views. */
   list: string;
   filters: Pick<ListFilters<string>, "view" | "onView">;
-  columns: readonly { key: Key; label: string; fixed?: boolean }[];
-  shown: readonly Key[];
-  setShown: (shown: readonly Key[] | null) => void;
+  columns: readonly { key: Key; label: string; alwaysVisible?: boolean }[];
+  visibleColumns: readonly Key[];
+  setVisibleColumns: (visibleColumns: readonly Key[] | null) => void;
   exportPath: `/api/admin/${string}`;
   /** The button that shows the checkboxes on a phone. */
-  ticks?: { on: boolean; toggle: () => void };
+  checkboxes?: { on: boolean; toggle: () => void };
 };
 
 /** The tools next to the title of a list: saved views, columns and the CSV export. */
@@ -26,31 +26,38 @@ export function ListTools<Key extends string>({
   list,
   filters: { view, onView },
   columns,
-  shown,
-  setShown,
+  visibleColumns,
+  setVisibleColumns,
   exportPath,
-  ticks,
+  checkboxes,
 }: ListToolsProps<Key>) {
   const t = useTranslations(adminListsMessages);
   const areColumnsStored = useAreColumnsStored(list);
   return (
     <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
-      {ticks && (
-        <Button className="md:hidden" aria-pressed={ticks.on} onClick={ticks.toggle}>
+      {checkboxes && (
+        <Button className="md:hidden" aria-pressed={checkboxes.on} onClick={checkboxes.toggle}>
           {t("choose")}
         </Button>
       )}
       <SavedViews
         list={list}
         query={view}
-        onOpen={(kept) => {
-          onView(new URLSearchParams(kept));
+        onOpen={(viewQuery) => {
+          onView(new URLSearchParams(viewQuery));
         }}
       />
-      <ColumnChooser columns={columns} shown={shown} setShown={setShown} isStored={areColumnsStored} />
+      <ColumnChooser
+        columns={columns}
+        visibleColumns={visibleColumns}
+        setVisibleColumns={setVisibleColumns}
+        isStored={areColumnsStored}
+      />
       <ExportButton
         path={exportPath}
-        columns={columns.filter(({ key, fixed }) => fixed === true || shown.includes(key)).map(({ key }) => key)}
+        columns={columns
+          .filter(({ key, alwaysVisible }) => alwaysVisible === true || visibleColumns.includes(key))
+          .map(({ key }) => key)}
       />
     </div>
   );

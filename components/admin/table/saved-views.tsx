@@ -101,7 +101,7 @@ export function SavedViews({
             }}
           />
           <Button type="submit" variant="primary">
-            {t("keepView")}
+            {t("saveView")}
           </Button>
         </form>
       </Dialog>

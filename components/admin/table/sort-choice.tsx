@@ -4,26 +4,26 @@ import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select } from "@/components/ui/form/field";
 
-/** A sort order with its labels for both directions. `ends` selects the labels: newest/oldest, A–Z or high/low. */
-type SortLabels = { sort: string; label: string; ends?: Ends };
-type Ends = "times" | "names" | "numbers";
+/** A sort order with its labels for both directions. `labelKind` selects the labels: newest/oldest, A–Z or high/low. */
+type SortLabels = { sort: string; label: string; labelKind?: SortLabelKind };
+type SortLabelKind = "times" | "names" | "numbers";
 
-const sortEndKeys = {
-  times: { down: "newest", up: "oldest" },
-  names: { down: "lastName", up: "firstName" },
-  numbers: { down: "sortDown", up: "sortUp" },
-} as const satisfies Record<Ends, object>;
+const sortLabelKeys = {
+  times: { descending: "sortLatest", ascending: "sortEarliest" },
+  names: { descending: "sortZToA", ascending: "sortAToZ" },
+  numbers: { descending: "sortHighest", ascending: "sortLowest" },
+} as const satisfies Record<SortLabelKind, object>;
 
 /** Sort order as a select, for layouts without column headers. */
 export function SortChoice({
   orders,
-  usual,
+  defaultLabel,
   value,
   onSort,
 }: {
   orders: readonly SortLabels[];
   /** Label of the list's default order. */
-  usual?: string;
+  defaultLabel?: string;
   value: string;
   onSort: (sort: string) => void;
 }) {
@@ -32,13 +32,13 @@ export function SortChoice({
     <Select
       label={t("sortBy")}
       value={value}
-      placeholder={usual}
+      placeholder={defaultLabel}
       onChange={(event) => {
         onSort(event.target.value);
       }}
-      options={orders.flatMap(({ sort, label: name, ends = "numbers" as const }) => [
-        { value: `-${sort}`, label: t(sortEndKeys[ends].down, { name }) },
-        { value: sort, label: t(sortEndKeys[ends].up, { name }) },
+      options={orders.flatMap(({ sort, label: name, labelKind = "numbers" as const }) => [
+        { value: `-${sort}`, label: t(sortLabelKeys[labelKind].descending, { name }) },
+        { value: sort, label: t(sortLabelKeys[labelKind].ascending, { name }) },
       ])}
     />
   );

@@ -14,7 +14,7 @@ export type ListFilters<Name extends string> = {
   values: Record<Name, string>;
   set: (patch: Partial<Record<Name, string>>) => void;
   /** Whether a filter hides rows. */
-  narrowed: boolean;
+  isFiltered: boolean;
   clear: () => void;
   sort: string;
   onSort: (sort: string) => void;
@@ -36,30 +36,30 @@ export function useListFilters<Name extends string>(
 ): ListFilters<Name> {
   const names = Object.keys(kinds) as Name[];
   const address = useFilters(names);
-  const record = (valueOf: (name: Name) => string, keys: readonly Name[] = names) =>
+  const mapNames = (valueOf: (name: Name) => string, keys: readonly Name[] = names) =>
     Object.fromEntries(keys.map((name) => [name, valueOf(name)])) as Record<Name, string>;
-  const standardOf = (given: Partial<Record<Name, string>>) => {
-    const byName = typeof defaults === "function" ? defaults(given) : defaults;
+  const defaultsFor = (currentValues: Partial<Record<Name, string>>) => {
+    const byName = typeof defaults === "function" ? defaults(currentValues) : defaults;
     return (name: Name): string => byName[name] ?? "";
   };
-  const standard = standardOf(address.values);
-  const values = record((name) => {
+  const defaultOf = defaultsFor(address.values);
+  const values = mapNames((name) => {
     const kind = kinds[name];
     const value = address.values[name];
-    return value !== "" && (typeof kind === "string" || kind.includes(value)) ? value : standard(name);
+    return value !== "" && (typeof kind === "string" || kind.includes(value)) ? value : defaultOf(name);
   });
   const set = (patch: Partial<Record<Name, string>>) => {
     const changedNames = names.filter((name) => patch[name] !== undefined);
-    const next = standardOf({ ...address.values, ...patch });
-    address.set(record((name) => (patch[name] === next(name) ? "" : (patch[name] ?? "")), changedNames));
+    const next = defaultsFor({ ...address.values, ...patch });
+    address.set(mapNames((name) => (patch[name] === next(name) ? "" : (patch[name] ?? "")), changedNames));
   };
-  const narrowing = names.filter((name) => name !== "sort");
+  const filterNames = names.filter((name) => name !== "sort");
   return {
     values,
     set,
-    narrowed: narrowing.some((name) => values[name] !== standard(name)),
+    isFiltered: filterNames.some((name) => values[name] !== defaultOf(name)),
     clear: () => {
-      set(record(standard, narrowing));
+      set(mapNames(defaultOf, filterNames));
     },
     sort: (values as Partial<Record<string, string>>).sort ?? "",
     onSort: (sort) => {
@@ -67,7 +67,7 @@ export function useListFilters<Name extends string>(
     },
     view: toViewQuery(
       names,
-      record((name) => (values[name] === standard(name) ? "" : values[name])),
+      mapNames((name) => (values[name] === defaultOf(name) ? "" : values[name])),
     ),
     onView: (view) => {
       set(filtersOfView(names, view));

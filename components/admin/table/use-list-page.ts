@@ -25,7 +25,7 @@ type ListPageOptions<Path extends string, Name extends string, Key extends strin
     name: string;
     columns: readonly Column<ItemOf<Path>, Key>[];
     /** The columns until the administrator chooses others. */
-    usual: readonly Key[];
+    defaultColumns: readonly Key[];
     /** Rows with a key can be selected. */
     keyOf?: (row: ItemOf<Path>) => string;
   };
@@ -46,15 +46,15 @@ export function useListPage<const Path extends string, Name extends string, Key 
   const pathWith = (pageParameter: string): string => `${path}?${pageParameter}${query && `&${query}`}`;
   const list = usePages<string, Row>(pathWith("limit=50") as never, { intervalMs: intervalMs?.(filters.values) });
   useOpsRefetch(events, list.refresh);
-  const { shown, setShown } = useColumns(
+  const { visibleColumns, setVisibleColumns } = useColumns(
     table?.name ?? "",
     table?.columns.map(({ key }) => key) ?? [],
-    table?.usual ?? [],
+    table?.defaultColumns ?? [],
   );
   const keyOf = table?.keyOf;
   const selection = useRowSelection<Row>(list.data?.items ?? [], keyOf ?? (() => ""), query);
   // On a phone, the administrator turns the checkboxes on.
-  const [ticks, setTicks] = useState(false);
+  const [checkboxes, setCheckboxes] = useState(false);
   const exportPath = pathWith("format=csv") as `/api/admin/${string}`;
   return {
     filters,
@@ -66,24 +66,24 @@ export function useListPage<const Path extends string, Name extends string, Key 
       list: table?.name ?? "",
       filters,
       columns: table?.columns ?? [],
-      shown,
-      setShown,
+      visibleColumns,
+      setVisibleColumns,
       exportPath,
-      ticks: keyOf && {
-        on: ticks,
+      checkboxes: keyOf && {
+        on: checkboxes,
         toggle: () => {
-          setTicks(!ticks);
+          setCheckboxes(!checkboxes);
           selection.clear();
         },
       },
     },
     /** Props for DataTable. */
     table: {
-      columns: (table?.columns ?? []).filter(({ key, fixed }) => fixed ?? shown.includes(key)),
+      columns: (table?.columns ?? []).filter(({ key, alwaysVisible }) => alwaysVisible ?? visibleColumns.includes(key)),
       sort: filters.sort,
       onSort: filters.onSort,
       selection: keyOf && selection,
-      ticks,
+      checkboxes,
     },
   };
 }

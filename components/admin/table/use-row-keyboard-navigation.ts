@@ -8,7 +8,7 @@ import { isComposing } from "@/components/ui/form/composing";
  * Keyboard navigation of a table: the arrow keys move the focus between the links of the rows, "x" selects the
  * focused row, and Enter follows the link. Without a focused row, an arrow key starts at the first or last row.
  */
-export function useRowKeyboardNavigation(onChoose?: (index: number) => void) {
+export function useRowKeyboardNavigation(onToggle?: (index: number) => void) {
   const table = useRef<HTMLTableElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
@@ -26,9 +26,9 @@ export function useRowKeyboardNavigation(onChoose?: (index: number) => void) {
       if (!nextLink) return;
       event.preventDefault();
       nextLink.focus();
-    } else if (event.key === "x" && row?.dataset.row && onChoose && hasSingleKeys()) {
+    } else if (event.key === "x" && row?.dataset.row && onToggle && hasSingleKeys()) {
       event.preventDefault();
-      onChoose(Number(row.dataset.row));
+      onToggle(Number(row.dataset.row));
     }
   });
   useEffect(() => {

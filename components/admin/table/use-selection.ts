@@ -6,23 +6,23 @@ import { useState } from "react";
  * The selected rows, each as last fetched. A row that leaves the list stays selected, so that a bulk action reports its
  * result.
  */
-export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
+export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, query: string) {
   const [selectedRows, setSelectedRows] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({
-    list,
+    list: query,
     rows: new Map(),
   });
   // Another query is another list, where nothing is selected yet.
-  const rows = selectedRows.list === list ? selectedRows.rows : new Map<string, Row>();
+  const rows = selectedRows.list === query ? selectedRows.rows : new Map<string, Row>();
   const currentRows = new Map(items.map((row) => [keyOf(row), row]));
   const updateRows = (change: (rows: Map<string, Row>) => void) => {
     const next = new Map(rows);
     change(next);
-    setSelectedRows({ list, rows: next });
+    setSelectedRows({ list: query, rows: next });
   };
   return {
     rows: [...rows].map(([key, row]) => currentRows.get(key) ?? row),
     has: (row: Row) => rows.has(keyOf(row)),
-    all: items.length > 0 && items.every((row) => rows.has(keyOf(row))),
+    allSelected: items.length > 0 && items.every((row) => rows.has(keyOf(row))),
     toggle: (row: Row) => {
       updateRows((next) => {
         if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
@@ -30,9 +30,9 @@ export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) =>
     },
     toggleAll: () => {
       updateRows((next) => {
-        const every = items.every((row) => next.has(keyOf(row)));
+        const areAllSelected = items.every((row) => next.has(keyOf(row)));
         for (const row of items) {
-          if (every) next.delete(keyOf(row));
+          if (areAllSelected) next.delete(keyOf(row));
           else next.set(keyOf(row), row);
         }
       });
@@ -43,7 +43,7 @@ export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) =>
       });
     },
     clear: () => {
-      setSelectedRows({ list, rows: new Map() });
+      setSelectedRows({ list: query, rows: new Map() });
     },
   };
 }

@@ -4,13 +4,17 @@ import { useLayoutEffect, type RefObject } from "react";
 
 /**
  * Fixes the column widths of a long table at those of its first rows, so that virtual rows do not shift columns and
- * layout stays cheap. `shape` identifies the set of columns.
+ * layout stays cheap. `columnKeys` identifies the set of columns.
  */
-export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>, long: boolean, shape: string): void {
+export function useStableColumnWidths(
+  table: RefObject<HTMLTableElement | null>,
+  enabled: boolean,
+  columnKeys: string,
+): void {
   useLayoutEffect(() => {
     const element = table.current;
-    const box = element?.parentElement;
-    if (!long || !element || !box) return;
+    const container = element?.parentElement;
+    if (!enabled || !element || !container) return;
     let frame = 0;
     const release = () => {
       cancelAnimationFrame(frame);
@@ -21,7 +25,7 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
     const fixWidths = () => {
       release();
       // Hidden, or without rows: there are no widths to measure yet.
-      if (box.clientWidth === 0) return;
+      if (container.clientWidth === 0) return;
       if (!element.querySelector("tr[data-row]")) {
         frame = requestAnimationFrame(fixWidths);
         return;
@@ -31,20 +35,20 @@ export function useStableColumnWidths(table: RefObject<HTMLTableElement | null>,
       [...element.querySelectorAll("col")].forEach((column, n) => {
         column.style.width = `${widths[n] ?? 0}px`;
       });
-      if (tableWidth > box.clientWidth) element.style.width = `${tableWidth}px`;
+      if (tableWidth > container.clientWidth) element.style.width = `${tableWidth}px`;
       element.style.tableLayout = "fixed";
     };
     let width = 0;
     // Reports immediately and after each resize. Ignore changes of the height alone, which rows cause.
     const observer = new ResizeObserver(() => {
-      if (box.clientWidth === width) return;
-      width = box.clientWidth;
+      if (container.clientWidth === width) return;
+      width = container.clientWidth;
       fixWidths();
     });
-    observer.observe(box);
+    observer.observe(container);
     return () => {
       observer.disconnect();
       release();
     };
-  }, [table, long, shape]);
+  }, [table, enabled, columnKeys]);
 }

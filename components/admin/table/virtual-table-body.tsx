@@ -5,34 +5,34 @@ import { inParts, WHOLE, type LongProps } from "@/components/ui/page/long-list";
 import { ManyRows } from "@/components/ui/page/row-link";
 
 // Rows rendered per chunk, few enough for one frame.
-const PART = 5;
+const rowsPerChunk = 5;
 // Pixels beyond the viewport in which rows are rendered.
-const AHEAD = 800;
+const overscanPx = 800;
 
-type Range = { first: number; end: number; held: number | null; partHeight: number };
+type ChunkRange = { first: number; end: number; focused: number | null; chunkHeight: number };
 
 /**
  * Bodies of a table with rows (`row` returns a <tr>) of equal height. A long table renders only the chunks near the
  * viewport and the chunk that has the focus.
  */
 export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = items.length }: LongProps<Item>) {
-  const parts = useMemo(() => inParts(items, PART), [items]);
+  const chunks = useMemo(() => inParts(items, rowsPerChunk), [items]);
   const windowed = total > WHOLE;
-  const { top, range } = useRange(windowed, parts.length, rowHeight * PART);
-  const renderedParts = parts.flatMap((_, n) =>
-    !windowed || (n >= range.first && n < range.end) || n === range.held ? n : [],
+  const { top, range } = useChunkRange(windowed, chunks.length, rowHeight * rowsPerChunk);
+  const renderedChunks = chunks.flatMap((_, n) =>
+    !windowed || (n >= range.first && n < range.end) || n === range.focused ? n : [],
   );
   const bodies: ReactNode[] = [];
   let next = 0;
   const addSpacer = (to: number) => {
-    if (to > next) bodies.push(<Spacer key={`before ${to}`} height={(to - next) * range.partHeight} />);
+    if (to > next) bodies.push(<Spacer key={`before ${to}`} height={(to - next) * range.chunkHeight} />);
   };
-  for (const n of renderedParts) {
+  for (const n of renderedChunks) {
     addSpacer(n);
-    bodies.push(<TablePart key={n} n={n} items={parts[n] ?? []} keyOf={keyOf} row={row} windowed={windowed} />);
+    bodies.push(<TableChunk key={n} n={n} items={chunks[n] ?? []} keyOf={keyOf} row={row} windowed={windowed} />);
     next = n + 1;
   }
-  addSpacer(parts.length);
+  addSpacer(chunks.length);
   return (
     <>
       <tbody ref={top} />
@@ -49,10 +49,10 @@ const Spacer = ({ height }: { height: number }) => (
   </tbody>
 );
 
-type PartProps<Item> = Pick<LongProps<Item>, "items" | "keyOf" | "row"> & { n: number; windowed: boolean };
+type ChunkProps<Item> = Pick<LongProps<Item>, "items" | "keyOf" | "row"> & { n: number; windowed: boolean };
 
 // `memo` drops the type parameter of a generic component.
-const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed }: PartProps<Item>) {
+const TableChunk = memo(function TableChunk<Item>({ items, keyOf, row, n, windowed }: ChunkProps<Item>) {
   return (
     <tbody data-part={n} className="divide-y border-t">
       <ManyRows value={windowed}>
@@ -62,34 +62,34 @@ const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed
       </ManyRows>
     </tbody>
   );
-}) as <Item>(props: PartProps<Item>) => ReactNode;
+}) as <Item>(props: ChunkProps<Item>) => ReactNode;
 
 /** The range of chunks near the viewport. */
-function useRange(windowed: boolean, count: number, estimate: number) {
+function useChunkRange(windowed: boolean, count: number, estimatedHeight: number) {
   const top = useRef<HTMLTableSectionElement>(null);
-  const [range, setRange] = useState<Range>({ first: 0, end: 1, held: null, partHeight: estimate });
+  const [range, setRange] = useState<ChunkRange>({ first: 0, end: 1, focused: null, chunkHeight: estimatedHeight });
   const updateRange = useCallback(() => {
     const table = top.current?.parentElement;
     if (!top.current || !table) return;
-    const firstPart = table.querySelector<HTMLElement>("tbody[data-part]");
-    const partHeight = firstPart?.childElementCount === PART ? firstPart.offsetHeight : estimate;
+    const firstChunk = table.querySelector<HTMLElement>("tbody[data-part]");
+    const chunkHeight = firstChunk?.childElementCount === rowsPerChunk ? firstChunk.offsetHeight : estimatedHeight;
     const scrolledPx = -top.current.getBoundingClientRect().top;
-    const focusedPart = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
-    const next: Range = {
-      first: Math.max(0, Math.min(count - 1, Math.floor((scrolledPx - AHEAD) / partHeight))),
-      end: Math.max(1, Math.min(count, Math.ceil((scrolledPx + innerHeight + AHEAD) / partHeight))),
-      held: focusedPart && table.contains(focusedPart) ? Number(focusedPart.dataset.part) : null,
-      partHeight,
+    const focusedChunk = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
+    const next: ChunkRange = {
+      first: Math.max(0, Math.min(count - 1, Math.floor((scrolledPx - overscanPx) / chunkHeight))),
+      end: Math.max(1, Math.min(count, Math.ceil((scrolledPx + innerHeight + overscanPx) / chunkHeight))),
+      focused: focusedChunk && table.contains(focusedChunk) ? Number(focusedChunk.dataset.part) : null,
+      chunkHeight,
     };
     setRange((previous) =>
       previous.first === next.first &&
       previous.end === next.end &&
-      previous.held === next.held &&
-      previous.partHeight === next.partHeight
+      previous.focused === next.focused &&
+      previous.chunkHeight === next.chunkHeight
         ? previous
         : next,
     );
-  }, [count, estimate]);
+  }, [count, estimatedHeight]);
   useEffect(() => {
     if (!windowed) return;
     updateRange();

@@ -11,13 +11,13 @@ import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PlusIcon } from "@/components/ui/icons";
 import { PrioritySelect } from "./priority-select";
 
-const standard = 5;
+const defaultPriority = 5;
 
 type AddEntryProps<Path extends string> = {
   label: string;
   hint: string;
   /** Error shown when nothing is selected. */
-  choose: string;
+  missingMessage: string;
   /** Announces the number of search results. */
   resultCountText: (count: number) => string;
   searchPath: (q: string) => Path & PathOf<"GET", Path>;
@@ -31,7 +31,7 @@ type AddEntryProps<Path extends string> = {
 export function AddEntry<const Path extends string>({
   label,
   hint,
-  choose,
+  missingMessage,
   resultCountText,
   searchPath,
   toOption,
@@ -40,11 +40,11 @@ export function AddEntry<const Path extends string>({
 }: AddEntryProps<Path>) {
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [chosenOption, setChosenOption] = useState<ComboboxOption | null>(null);
-  const [priority, setPriority] = useState(standard);
+  const [selectedOption, setSelectedOption] = useState<ComboboxOption | null>(null);
+  const [priority, setPriority] = useState(defaultPriority);
   const [missing, setMissing] = useState(false);
   const query = useDebounced(text.trim());
-  const searching = chosenOption === null && query !== "";
+  const searching = selectedOption === null && query !== "";
   const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(
     searching ? searchPath(query.slice(0, 120)) : null,
   );
@@ -53,14 +53,14 @@ export function AddEntry<const Path extends string>({
     searching && query === text.trim() && !searchResource.isRefreshing && searchResource.data !== undefined;
 
   async function add() {
-    if (!chosenOption) {
+    if (!selectedOption) {
       setMissing(true);
       return;
     }
-    if (!(await onAdd(chosenOption.key, chosenOption.label, priority))) return;
+    if (!(await onAdd(selectedOption.key, selectedOption.label, priority))) return;
     setText("");
-    setChosenOption(null);
-    setPriority(standard);
+    setSelectedOption(null);
+    setPriority(defaultPriority);
   }
 
   return (
@@ -75,24 +75,28 @@ export function AddEntry<const Path extends string>({
       <Combobox
         label={label}
         hint={hint}
-        error={missing ? choose : null}
+        error={missing ? missingMessage : null}
         value={text}
         options={options}
-        hasSelection={chosenOption !== null}
+        hasSelection={selectedOption !== null}
         busy={searching && !resultsCurrent && !searchResource.error}
         maxLength={120}
         status={
-          searchResource.error && searching ? t("searchDown") : resultsCurrent ? resultCountText(options.length) : null
+          searchResource.error && searching
+            ? t("searchUnavailable")
+            : resultsCurrent
+              ? resultCountText(options.length)
+              : null
         }
         onValueChange={(next) => {
           setText(next);
-          setChosenOption(null);
+          setSelectedOption(null);
           setMissing(false);
         }}
         onChoose={(key) => {
           const option = options.find((candidate) => candidate.key === key);
           if (!option) return;
-          setChosenOption(option);
+          setSelectedOption(option);
           setText(option.label);
           setMissing(false);
         }}

@@ -9,7 +9,7 @@ import { toCoordinateText, type DrawAction, type CoordinateText, type DraftShape
 
 type CircleFieldsProps = {
   shape: DraftShape;
-  problem: (place: string) => string | null;
+  problem: (field: string) => string | null;
   dispatch: Dispatch<DrawAction>;
 };
 
@@ -21,12 +21,12 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
       <fieldset className="grid grid-cols-2 items-start gap-3">
         <legend className="sr-only">{t("center")}</legend>
         <CoordinateInputs
-          at={center}
+          value={center}
           latitude={t("latitude")}
           longitude={t("longitude")}
           problems={[problem("center.lat"), problem("center.lng")]}
-          onChange={(at, axis) => {
-            dispatch({ do: "center", at, grip: `center-${axis}` });
+          onChange={(value, axis) => {
+            dispatch({ type: "setCenter", at: value, dragHandle: `center-${axis}` });
           }}
         />
       </fieldset>
@@ -39,7 +39,7 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
           value={radius}
           error={problem("radius")}
           onChange={(event) => {
-            dispatch({ do: "radius", text: event.target.value, grip: "radius" });
+            dispatch({ type: "setRadius", text: event.target.value, dragHandle: "radius" });
           }}
         />
         <Select
@@ -50,7 +50,7 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
             { value: "km", label: t("kilometres") },
           ]}
           onChange={(event) => {
-            dispatch({ do: "radius", text: radius, unit: event.target.value === "m" ? "m" : "km" });
+            dispatch({ type: "setRadius", text: radius, unit: event.target.value === "m" ? "m" : "km" });
           }}
         />
       </div>
@@ -58,17 +58,24 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
   );
 }
 
-type PlaceInputsProps = {
-  at: CoordinateText;
+type CoordinateInputsProps = {
+  value: CoordinateText;
   latitude: string;
   longitude: string;
   hideLabels?: boolean;
   problems: readonly [string | null, string | null];
-  onChange: (at: CoordinateText, axis: "lat" | "lng") => void;
+  onChange: (value: CoordinateText, axis: "lat" | "lng") => void;
 };
 
 /** Latitude and longitude. Pasting a coordinate pair into the first field fills both. */
-export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems, onChange }: PlaceInputsProps) {
+export function CoordinateInputs({
+  value,
+  latitude,
+  longitude,
+  hideLabels,
+  problems,
+  onChange,
+}: CoordinateInputsProps) {
   const inputProps = {
     inputMode: "text",
     autoComplete: "off",
@@ -78,7 +85,7 @@ export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems
   } as const;
   const changeLatitude = (text: string) => {
     const pastedPoint = parsePoint(text);
-    onChange(pastedPoint ? toCoordinateText(pastedPoint) : { ...at, lat: text }, "lat");
+    onChange(pastedPoint ? toCoordinateText(pastedPoint) : { ...value, lat: text }, "lat");
   };
   return (
     <>
@@ -86,7 +93,7 @@ export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems
         {...inputProps}
         label={latitude}
         hideLabel={hideLabels}
-        value={at.lat}
+        value={value.lat}
         error={problems[0]}
         onChange={(event) => {
           changeLatitude(event.target.value);
@@ -96,10 +103,10 @@ export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems
         {...inputProps}
         label={longitude}
         hideLabel={hideLabels}
-        value={at.lng}
+        value={value.lng}
         error={problems[1]}
         onChange={(event) => {
-          onChange({ ...at, lng: event.target.value }, "lng");
+          onChange({ ...value, lng: event.target.value }, "lng");
         }}
       />
     </>

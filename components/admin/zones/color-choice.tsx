@@ -25,7 +25,7 @@ export function ColorChoice({
       <legend className="pb-1.5 text-sm font-medium">{t("color")}</legend>
       <div className="flex flex-wrap gap-1">
         {zoneColors.map((option) => {
-          const isChosen = option.value === value.toLowerCase();
+          const isSelected = option.value === value.toLowerCase();
           return (
             <label
               key={option.value}
@@ -35,19 +35,19 @@ export function ColorChoice({
               <input
                 type="radio"
                 name={id}
-                checked={isChosen}
+                checked={isSelected}
                 onChange={() => {
                   onChange(option.value);
                 }}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span className="sr-only">{t(option.name)}</span>
-              <Swatch color={option.value} chosen={isChosen} />
+              <Swatch color={option.value} isSelected={isSelected} />
             </label>
           );
         })}
         <label
-          title={t("ownColor")}
+          title={t("customColor")}
           className="relative inline-flex min-h-tap items-center gap-2 rounded-control px-2 has-focus-visible:outline-2"
         >
           <input
@@ -58,8 +58,8 @@ export function ColorChoice({
             }}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {isCustom && <Swatch color={value} chosen />}
-          <span className="text-sm underline underline-offset-4">{t("ownColor")}</span>
+          {isCustom && <Swatch color={value} isSelected />}
+          <span className="text-sm underline underline-offset-4">{t("customColor")}</span>
         </label>
       </div>
       {error && (
@@ -71,17 +71,17 @@ export function ColorChoice({
   );
 }
 
-function Swatch({ color, chosen }: { color: string; chosen: boolean }) {
+function Swatch({ color, isSelected }: { color: string; isSelected: boolean }) {
   return (
     <span
       aria-hidden
       style={{ background: color }}
       className={cx(
         "inline-flex size-8 items-center justify-center rounded-full text-white outline-offset-2",
-        chosen && "outline-2 outline-foreground",
+        isSelected && "outline-2 outline-foreground",
       )}
     >
-      {chosen && <CheckIcon size={18} strokeWidth={3} />}
+      {isSelected && <CheckIcon size={18} strokeWidth={3} />}
     </span>
   );
 }

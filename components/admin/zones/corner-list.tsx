@@ -10,9 +10,9 @@ import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { CoordinateInputs } from "./circle-fields";
 import type { DrawAction, ZoneDraft } from "./zone-draft";
 
-const firstShown = 30;
+const initialCount = 30;
 
-type CornerListProps = { draft: ZoneDraft; problem: (place: string) => string | null; dispatch: Dispatch<DrawAction> };
+type CornerListProps = { draft: ZoneDraft; problem: (field: string) => string | null; dispatch: Dispatch<DrawAction> };
 
 /** The corners of a polygon as input fields: each one can be edited, added and removed without the map. */
 export function CornerList({ draft, problem, dispatch }: CornerListProps) {
@@ -23,24 +23,24 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
     selected,
   } = draft;
   const corners = rings[ring] ?? [];
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const selectedIndex = corners.findIndex(({ key }) => key === selected);
-  const visibleCorners = all || selectedIndex >= firstShown ? corners : corners.slice(0, firstShown);
+  const visibleCorners = isExpanded || selectedIndex >= initialCount ? corners : corners.slice(0, initialCount);
   const list = useRef<HTMLOListElement>(null);
-  const focus = useRef<"input" | "button" | null>(null);
+  const focusTarget = useRef<"input" | "button" | null>(null);
   // Scrolls the corner selected on the map into view within the list. A corner added or removed here keeps the focus
   // in the list.
   useEffect(() => {
     const row = selected === null ? null : list.current?.querySelector<HTMLElement>(`[data-corner="${selected}"]`);
     if (row && list.current && !row.contains(document.activeElement))
       list.current.scrollTop = Math.max(0, row.offsetTop - list.current.clientHeight / 2);
-    if (focus.current) row?.querySelector<HTMLElement>(focus.current)?.focus({ preventScroll: true });
-    focus.current = null;
+    if (focusTarget.current) row?.querySelector<HTMLElement>(focusTarget.current)?.focus({ preventScroll: true });
+    focusTarget.current = null;
   }, [selected, corners.length]);
   // A new corner goes between the selected one and the next; without a selection, at the end and empty.
-  const cornerBefore = draft.closed ? corners[selectedIndex] : undefined;
+  const previousCorner = draft.closed ? corners[selectedIndex] : undefined;
   const ringProblem = problem(`ring.${ring}`);
-  const name = (n: number) => (n === 0 ? t("outline") : t("hole", { n }));
+  const ringName = (n: number) => (n === 0 ? t("outline") : t("hole", { n }));
 
   return (
     <section aria-labelledby="corners-title" className="flex flex-col gap-3">
@@ -50,9 +50,9 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
             <Select
               label={t("ring")}
               value={String(ring)}
-              options={rings.map((_, n) => ({ value: String(n), label: name(n) }))}
+              options={rings.map((_, n) => ({ value: String(n), label: ringName(n) }))}
               onChange={(event) => {
-                dispatch({ do: "ring", ring: Number(event.target.value) });
+                dispatch({ type: "selectRing", ring: Number(event.target.value) });
               }}
             />
           </div>
@@ -61,10 +61,10 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               variant="quiet"
               icon={DeleteIcon}
               onClick={() => {
-                dispatch({ do: "dropHole", ring });
+                dispatch({ type: "removeHole", ring });
               }}
             >
-              {t("dropHole")}
+              {t("removeHole")}
             </Button>
           )}
         </div>
@@ -92,7 +92,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               key={corner.key}
               data-corner={corner.key}
               onFocus={() => {
-                if (selected !== corner.key) dispatch({ do: "select", key: corner.key });
+                if (selected !== corner.key) dispatch({ type: "selectCorner", key: corner.key });
               }}
               className={cx(
                 "grid grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-1.5 p-1.5",
@@ -106,21 +106,21 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
                 {n + 1}
               </span>
               <CoordinateInputs
-                at={corner}
+                value={corner}
                 hideLabels
                 latitude={t("cornerLatitude", { n: n + 1 })}
                 longitude={t("cornerLongitude", { n: n + 1 })}
                 problems={[problem(`corner.${corner.key}.lat`), problem(`corner.${corner.key}.lng`)]}
                 onChange={(to, axis) => {
-                  dispatch({ do: "move", key: corner.key, at: to, grip: `text-${corner.key}-${axis}` });
+                  dispatch({ type: "moveCorner", key: corner.key, at: to, dragHandle: `text-${corner.key}-${axis}` });
                 }}
               />
               <IconButton
                 label={t("removeCorner", { n: n + 1 })}
                 icon={DeleteIcon}
                 onClick={() => {
-                  focus.current = "button";
-                  dispatch({ do: "remove", key: corner.key });
+                  focusTarget.current = "button";
+                  dispatch({ type: "removeCorner", key: corner.key });
                 }}
               />
             </li>
@@ -132,7 +132,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
           <Button
             variant="quiet"
             onClick={() => {
-              setAll(true);
+              setExpanded(true);
             }}
           >
             {t("showAll", { n: corners.length })}
@@ -141,19 +141,21 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         <Button
           icon={PlusIcon}
           onClick={() => {
-            focus.current = "input";
+            focusTarget.current = "input";
             dispatch(
-              cornerBefore ? { do: "insert", after: cornerBefore.key } : { do: "add", at: { lat: "", lng: "" } },
+              previousCorner
+                ? { type: "insertCorner", after: previousCorner.key }
+                : { type: "addCorner", at: { lat: "", lng: "" } },
             );
           }}
         >
-          {cornerBefore ? t("insertAfter", { n: selectedIndex + 1 }) : t("addCorner")}
+          {previousCorner ? t("insertAfter", { n: selectedIndex + 1 }) : t("addCorner")}
         </Button>
         {draft.closed && (rings[0]?.length ?? 0) > 2 && (
           <Button
             variant="quiet"
             onClick={() => {
-              dispatch({ do: "hole" });
+              dispatch({ type: "addHole" });
             }}
           >
             {t("addHole")}

@@ -41,23 +41,23 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     });
   }
 
-  function ask() {
+  function openDialog() {
     setProblem(null);
     setConfirming(true);
     // The zone's drivers may have changed since it was fetched.
     void mutate(zonePath(zone.id));
   }
-  usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: ask }]);
+  usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: openDialog }]);
   const { driverCount, driversWithoutOtherZone } = zone;
   return (
     <div>
-      <Button variant="quiet" tone="destructive" className="-ml-4" icon={DeleteIcon} onClick={ask}>
+      <Button variant="quiet" tone="destructive" className="-ml-4" icon={DeleteIcon} onClick={openDialog}>
         {t("delete")}
       </Button>
       <ActionDialog
         open={confirming}
         title={t("deleteTitle", { name: zone.name })}
-        confirm={t("delete")}
+        confirmLabel={t("delete")}
         needsReason={false}
         variant="destructive"
         busy={busy || going}
@@ -70,8 +70,8 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         }}
         hint={
           <div className="flex flex-col gap-2">
-            <p>{t("deleteServed", { n: driverCount })}</p>
-            {driversWithoutOtherZone > 0 && <p>{t("deleteOnly", { n: driversWithoutOtherZone })}</p>}
+            <p>{t("deleteDriverCount", { n: driverCount })}</p>
+            {driversWithoutOtherZone > 0 && <p>{t("deleteDriversWithoutZone", { n: driversWithoutOtherZone })}</p>}
             <p className="text-muted-foreground">{t("deleteHint")}</p>
           </div>
         }

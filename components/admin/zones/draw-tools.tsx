@@ -12,7 +12,7 @@ import { useDrawingHint } from "./zone-map";
 export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dispatch<DrawAction> }) {
   const t = useTranslations(adminZonesMessages);
   const hint = useDrawingHint(draft);
-  const { shape, ring, closed, selected, past } = draft;
+  const { shape, ring, closed, selected, undoSteps } = draft;
   const polygon = shape.type === "polygon";
   const count = shape.rings[ring]?.length ?? 0;
   return (
@@ -29,7 +29,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
           variant="primary"
           icon={CheckIcon}
           onClick={() => {
-            dispatch({ do: "close" });
+            dispatch({ type: "close" });
           }}
         >
           {t("close")}
@@ -39,7 +39,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
         <Button
           icon={PlusIcon}
           onClick={() => {
-            dispatch({ do: "reopen" });
+            dispatch({ type: "reopen" });
           }}
         >
           {t("addCorners")}
@@ -50,7 +50,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
           icon={DeleteIcon}
           disabled={selected === null}
           onClick={() => {
-            if (selected !== null) dispatch({ do: "remove", key: selected });
+            if (selected !== null) dispatch({ type: "removeCorner", key: selected });
           }}
         >
           {t("removeSelected")}
@@ -58,9 +58,9 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
       )}
       <Button
         icon={UndoIcon}
-        disabled={past.length === 0}
+        disabled={undoSteps.length === 0}
         onClick={() => {
-          dispatch({ do: "undo" });
+          dispatch({ type: "undo" });
         }}
       >
         {t("undo")}

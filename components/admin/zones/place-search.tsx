@@ -14,19 +14,19 @@ import { PinIcon } from "@/components/ui/icons";
  * with it.
  */
 export function PlaceSearch({
-  take,
-  onGo,
-  onTake,
+  insertLabel,
+  onSelect,
+  onInsert,
 }: {
-  take: string;
-  onGo: (place: LatLng) => void;
-  onTake: (place: LatLng) => void;
+  insertLabel: string;
+  onSelect: (place: LatLng) => void;
+  onInsert: (place: LatLng) => void;
 }) {
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [chosenPlace, setChosenPlace] = useState<LatLng | null>(null);
-  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && chosenPlace === null);
-  const point = chosenPlace ? null : parsePoint(text);
+  const [selectedPlace, setChosenPlace] = useState<LatLng | null>(null);
+  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && selectedPlace === null);
+  const point = selectedPlace ? null : parsePoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
     : places.map(({ label }, index): ComboboxOption => {
@@ -35,28 +35,30 @@ export function PlaceSearch({
       });
 
   function status(): string | null {
-    if (chosenPlace || point || text.trim() === "") return null;
-    if (down) return t("searchDown");
+    if (selectedPlace || point || text.trim() === "") return null;
+    if (down) return t("searchUnavailable");
     if (text.trim().length < 3) return t("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
+    return places.length === 0 && coverage
+      ? t("noPlacesInCoverage", { coverage })
+      : t("placeCount", { n: places.length });
   }
   function choose(key: string) {
     const selectedPlace = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
     if (!selectedPlace) return;
     setText(selectedPlace.label);
     setChosenPlace({ lat: selectedPlace.lat, lng: selectedPlace.lng });
-    onGo(selectedPlace);
+    onSelect(selectedPlace);
   }
 
   return (
     <div className="flex flex-col gap-2">
       <Combobox
-        label={t("go")}
-        hint={t("goHint")}
+        label={t("searchPlace")}
+        hint={t("searchPlaceHint")}
         value={text}
         options={options}
-        hasSelection={chosenPlace !== null}
+        hasSelection={selectedPlace !== null}
         busy={busy}
         status={status()}
         maxLength={200}
@@ -66,15 +68,15 @@ export function PlaceSearch({
         }}
         onChoose={choose}
       />
-      {chosenPlace && (
+      {selectedPlace && (
         <div>
           <Button
             icon={PinIcon}
             onClick={() => {
-              onTake(chosenPlace);
+              onInsert(selectedPlace);
             }}
           >
-            {take}
+            {insertLabel}
           </Button>
         </div>
       )}

@@ -11,7 +11,7 @@ import { mainCluster, type BoundingBox } from "./main-cluster";
 
 type View = { key: string; points: readonly LatLng[] };
 
-const country: readonly LatLng[] = [
+const countryBounds: readonly LatLng[] = [
   { lat: 25, lng: -124 },
   { lat: 49, lng: -67 },
 ];
@@ -30,10 +30,10 @@ export function useInitialZoneView(enabled: boolean, hasNeighbours: boolean): Vi
   const loaded = (board.data ?? board.error) && (hubs.data ?? hubs.error) && streets !== undefined;
   return useMemo(() => {
     if (!enabled || !loaded) return undefined;
-    const work = mainCluster(placesOf(board.data), streets);
-    if (work.length > 0) return { key: "work", points: work };
-    const served = mainCluster(hubs.data?.items.map(({ location }) => location) ?? [], streets);
-    if (served.length > 0) return { key: "hubs", points: served };
+    const workCluster = mainCluster(boardLocations(board.data), streets);
+    if (workCluster.length > 0) return { key: "work", points: workCluster };
+    const hubCluster = mainCluster(hubs.data?.items.map(({ location }) => location) ?? [], streets);
+    if (hubCluster.length > 0) return { key: "hubs", points: hubCluster };
     if (hasNeighbours) return undefined;
     if (streets && streets[2] - streets[0] < maxFitWidthDeg) {
       const [west, south, east, north] = streets;
@@ -45,16 +45,16 @@ export function useInitialZoneView(enabled: boolean, hasNeighbours: boolean): Vi
         ],
       };
     }
-    return { key: "country", points: country };
+    return { key: "country", points: countryBounds };
   }, [enabled, loaded, board.data, hubs.data, streets, hasNeighbours]);
 }
 
 /** Bounding box of the map's streets; null when the map source has none, undefined while loading. */
-function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
+function useStreetBox(enabled: boolean): BoundingBox | null | undefined {
   const url = useMapStyle();
   const [box, setBox] = useState<BoundingBox | null>();
   useEffect(() => {
-    if (!wanted || !url) return;
+    if (!enabled || !url) return;
     const controller = new AbortController();
     void readMapSource(url, anySignal([controller.signal, timeLimitSignal(mapTimeoutMs)]))
       .catch(() => null)
@@ -64,11 +64,11 @@ function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
     return () => {
       controller.abort();
     };
-  }, [url, wanted]);
+  }, [url, enabled]);
   return url ? box : null;
 }
 
-function placesOf(board: Board | undefined): LatLng[] {
+function boardLocations(board: Board | undefined): LatLng[] {
   return [
     ...(board?.drivers ?? []).flatMap(({ location }) => location ?? []),
     ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location),

@@ -15,7 +15,7 @@ import {
 import { validateZoneChanges, validateZoneDraft, toFieldErrors, type ZoneErrors } from "./zone-validation";
 
 /** English error messages by path. Also checks that each one equals the server's. */
-const sentences = (problems: ZoneErrors): Record<string, string> =>
+const englishMessages = (problems: ZoneErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([place, problem]) => {
       const { reason = "", message = "", about } = problem ?? {};
@@ -24,12 +24,16 @@ const sentences = (problems: ZoneErrors): Record<string, string> =>
     }),
   );
 
-const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(zoneDraftReducer, draft);
-const press = (lat: number, lng: number): DrawAction => ({ do: "press", at: { lat, lng }, metresPerPixel: 20 });
+const applyActions = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(zoneDraftReducer, draft);
+const press = (lat: number, lng: number): DrawAction => ({ type: "press", at: { lat, lng }, metresPerPixel: 20 });
 const polygon = (...places: [number, number][]): ZoneDraft =>
-  after(newZoneDraft("#2f6f4f"), { do: "kind", type: "polygon" }, ...places.map(([lat, lng]) => press(lat, lng)));
-const square = (): ZoneDraft => after(polygon([0, 0], [0, 2], [2, 2], [2, 0]), { do: "close" });
-const zone = (more: Partial<Zone>): Zone => ({
+  applyActions(
+    newZoneDraft("#2f6f4f"),
+    { type: "setShape", shape: "polygon" },
+    ...places.map(([lat, lng]) => press(lat, lng)),
+  );
+const square = (): ZoneDraft => applyActions(polygon([0, 0], [0, 2], [2, 2], [2, 0]), { type: "close" });
+const zone = (overrides: Partial<Zone>): Zone => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   name: "Harbour",
   type: "circle",
@@ -42,22 +46,22 @@ const zone = (more: Partial<Zone>): Zone => ({
   updatedAt: "2026-01-01T00:00:00.000Z",
   driverCount: 0,
   drivers: [],
-  ...more,
+  ...overrides,
 });
 
 describe("a circle", () => {
   test("starts where the map is pressed with a visible radius; its handles move and resize it", () => {
-    const pressed = after(newZoneDraft("#2f6f4f"), press(25.7612345678, -80.19));
+    const pressed = applyActions(newZoneDraft("#2f6f4f"), press(25.7612345678, -80.19));
     expect(toZoneBody(pressed)).toMatchObject({
       type: "circle",
       center: { lat: 25.761235, lng: -80.19 },
       radius: 1000,
     });
-    expect(toZoneBody(after(pressed, press(25.8, -80.2)))).toMatchObject({
+    expect(toZoneBody(applyActions(pressed, press(25.8, -80.2)))).toMatchObject({
       center: { lat: 25.8, lng: -80.2 },
       radius: 1000,
     });
-    const wider = after(pressed, { do: "reach", to: { lat: 25.7612345678 + 0.02, lng: -80.19 } });
+    const wider = applyActions(pressed, { type: "resize", to: { lat: 25.7612345678 + 0.02, lng: -80.19 } });
     expect(radiusMetres(wider.shape)).toBe(2220);
   });
   test("accepts a radius in metres or kilometres, with a point or a comma", () => {
@@ -78,19 +82,19 @@ describe("a circle", () => {
     ]).toEqual([-80.19, null, null, null]);
   });
   test("reports each problem at its field", () => {
-    expect(sentences(validateZoneDraft(newZoneDraft("#2f6f4f")))).toEqual({
+    expect(englishMessages(validateZoneDraft(newZoneDraft("#2f6f4f")))).toEqual({
       name: "Required",
       "center.lat": "Required",
       "center.lng": "Required",
       radius: "Required",
     });
-    const wrong = after(
+    const wrong = applyActions(
       newZoneDraft("#2f6f4f"),
-      { do: "edit", patch: { name: "Harbour" } },
-      { do: "center", at: { lat: "95", lng: "west" } },
-      { do: "radius", text: "501", unit: "km" },
+      { type: "edit", patch: { name: "Harbour" } },
+      { type: "setCenter", at: { lat: "95", lng: "west" } },
+      { type: "setRadius", text: "501", unit: "km" },
     );
-    expect(sentences(validateZoneDraft(wrong))).toEqual({
+    expect(englishMessages(validateZoneDraft(wrong))).toEqual({
       "center.lat": "Must be between -90 and 90",
       "center.lng": "Must be a number",
       radius: "Must be more than 0 and at most 500,000 meters",
@@ -103,68 +107,72 @@ describe("a polygon", () => {
     const open = polygon([0, 0], [0, 2], [2, 2]);
     expect([
       open.closed,
-      after(polygon([0, 0], [0, 2]), { do: "close" }).closed,
-      after(open, { do: "close" }).closed,
+      applyActions(polygon([0, 0], [0, 2]), { type: "close" }).closed,
+      applyActions(open, { type: "close" }).closed,
     ]).toEqual([false, false, true]);
-    expect(toZoneBody(after(open, { do: "close" }, press(9, 9))).coordinates).toEqual([
+    expect(toZoneBody(applyActions(open, { type: "close" }, press(9, 9))).coordinates).toEqual([
       { lat: 0, lng: 0 },
       { lat: 0, lng: 2 },
       { lat: 2, lng: 2 },
     ]);
-    expect(toZoneBody(after(open, { do: "close" }, { do: "reopen" }, press(2, 0))).coordinates).toHaveLength(4);
+    expect(toZoneBody(applyActions(open, { type: "close" }, { type: "reopen" }, press(2, 0))).coordinates).toHaveLength(
+      4,
+    );
   });
   test("undoes one step at a time; a drag is one step", () => {
     const [first] = square().shape.rings[0] ?? [];
     const key = first?.key ?? 0;
-    const dragged = after(
+    const dragged = applyActions(
       square(),
       ...[0.1, 0.2, 0.3].map((lat): DrawAction => ({
-        do: "move",
+        type: "moveCorner",
         key,
         at: { lat: String(lat), lng: "0" },
-        grip: `corner-${key}`,
+        dragHandle: `corner-${key}`,
       })),
-      { do: "release" },
-      { do: "remove", key },
+      { type: "endDrag" },
+      { type: "removeCorner", key },
     );
     expect(dragged.shape.rings[0]).toHaveLength(3);
-    const back = after(dragged, { do: "undo" });
-    expect(back.shape.rings[0]?.[0]).toMatchObject({ lat: "0.3" });
-    expect(after(back, { do: "undo" }).shape.rings[0]?.[0]).toMatchObject({ lat: "0" });
-    const start = after(dragged, ...Array.from({ length: 9 }, (): DrawAction => ({ do: "undo" })));
-    expect([start.shape.type, start.past]).toEqual(["circle", []]);
+    const undone = applyActions(dragged, { type: "undo" });
+    expect(undone.shape.rings[0]?.[0]).toMatchObject({ lat: "0.3" });
+    expect(applyActions(undone, { type: "undo" }).shape.rings[0]?.[0]).toMatchObject({ lat: "0" });
+    const start = applyActions(dragged, ...Array.from({ length: 9 }, (): DrawAction => ({ type: "undo" })));
+    expect([start.shape.type, start.undoSteps]).toEqual(["circle", []]);
   });
   test("inserts a corner in the middle of a side, also across the antimeridian", () => {
     const insert = (draft: ZoneDraft) => {
       const last = draft.shape.rings[0]?.at(-1);
-      return after(draft, { do: "insert", after: last?.key ?? 0 }).shape.rings[0]?.at(-1);
+      return applyActions(draft, { type: "insertCorner", after: last?.key ?? 0 }).shape.rings[0]?.at(-1);
     };
     expect(insert(square())).toMatchObject({ lat: "1", lng: "0" });
-    expect(insert(after(polygon([0, -179], [2, -179], [2, 177]), { do: "close" }))).toMatchObject({
+    expect(insert(applyActions(polygon([0, -179], [2, -179], [2, 177]), { type: "close" }))).toMatchObject({
       lat: "1",
       lng: "179",
     });
   });
   test("reports problems at their ring or corner before it is sent", () => {
-    const named = (draft: ZoneDraft) => after(draft, { do: "edit", patch: { name: "Old Town" } });
-    expect(validateZoneDraft(named(square()))).toEqual({});
-    expect(validateZoneDraft(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
+    const withName = (draft: ZoneDraft) => applyActions(draft, { type: "edit", patch: { name: "Old Town" } });
+    expect(validateZoneDraft(withName(square()))).toEqual({});
+    expect(validateZoneDraft(withName(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
       "ring.0": { reason: "outline_crosses" },
     });
-    expect(validateZoneDraft(named(polygon([0, 0], [2, 2])))).toMatchObject({
+    expect(validateZoneDraft(withName(polygon([0, 0], [2, 2])))).toMatchObject({
       "ring.0": { reason: "few_corners" },
     });
-    const holed = named(after(square(), { do: "hole" }, press(5, 5), press(5, 6), press(6, 6), { do: "close" }));
+    const holed = withName(
+      applyActions(square(), { type: "addHole" }, press(5, 5), press(5, 6), press(6, 6), { type: "close" }),
+    );
     expect(validateZoneDraft(holed)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
-    const typed = named(after(square(), { do: "add", at: { lat: "x", lng: "" } }));
+    const typed = withName(applyActions(square(), { type: "addCorner", at: { lat: "x", lng: "" } }));
     expect(Object.values(validateZoneDraft(typed)).map((problem) => problem?.reason)).toEqual([
       "not_a_number",
       "required",
     ]);
   });
   test("maps the server's errors to their corner or ring", () => {
-    const plain = square();
-    const keys = plain.shape.rings[0]?.map(({ key }) => key) ?? [];
+    const withoutHole = square();
+    const keys = withoutHole.shape.rings[0]?.map(({ key }) => key) ?? [];
     expect(
       toFieldErrors(
         [
@@ -172,10 +180,10 @@ describe("a polygon", () => {
           { path: "coordinates", message: "b" },
           { path: "name", message: "c" },
         ],
-        plain,
+        withoutHole,
       ),
     ).toEqual({ [`corner.${keys[2]}.lat`]: { message: "a" }, "ring.0": { message: "b" }, name: { message: "c" } });
-    const holed = after(plain, { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
+    const holed = applyActions(withoutHole, { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     const hole = holed.shape.rings[1]?.map(({ key }) => key) ?? [];
     expect(
       toFieldErrors(
@@ -188,16 +196,16 @@ describe("a polygon", () => {
     ).toEqual({ [`corner.${hole[2]}.lng`]: { message: "a" }, "ring.1": { message: "b" } });
   });
   test("can drop its hole; an empty hole is not sent", () => {
-    const holed = after(square(), { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
+    const holed = applyActions(square(), { type: "addHole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     expect(toZoneBody(holed).coordinates).toHaveLength(2);
-    expect(toZoneBody(after(holed, { do: "dropHole", ring: 1 })).coordinates).toHaveLength(4);
-    expect(toZoneBody(after(square(), { do: "hole" })).coordinates).toHaveLength(4);
+    expect(toZoneBody(applyActions(holed, { type: "removeHole", ring: 1 })).coordinates).toHaveLength(4);
+    expect(toZoneBody(applyActions(square(), { type: "addHole" })).coordinates).toHaveLength(4);
   });
 });
 
 describe("changes sent for an existing zone", () => {
   test("are null without a change, in any geometry format", () => {
-    for (const more of [
+    for (const overrides of [
       {},
       { radius: 1234.567 },
       {
@@ -229,31 +237,38 @@ describe("changes sent for an existing zone", () => {
         ],
       },
     ] as Partial<Zone>[]) {
-      expect(toZonePatch(toZoneDraft(zone(more)), zone(more))).toEqual({});
+      expect(toZonePatch(toZoneDraft(zone(overrides)), zone(overrides))).toEqual({});
     }
   });
   test("can be only a name, even if the zone exceeds the radius limit", () => {
     const everywhere = zone({ radius: 20_040_000 });
-    const renamed = after(toZoneDraft(everywhere), { do: "edit", patch: { name: "The world" } });
+    const renamed = applyActions(toZoneDraft(everywhere), { type: "edit", patch: { name: "The world" } });
     expect(validateZoneChanges(renamed, toZonePatch(renamed, everywhere))).toEqual({});
-    const moved = after(renamed, press(1, 1));
-    expect(sentences(validateZoneChanges(moved, toZonePatch(moved, everywhere)))).toEqual({
+    const moved = applyActions(renamed, press(1, 1));
+    expect(englishMessages(validateZoneChanges(moved, toZonePatch(moved, everywhere)))).toEqual({
       radius: "Must be more than 0 and at most 500,000 meters",
     });
-    expect(sentences(validateZoneChanges(after(renamed, { do: "edit", patch: { name: " " } }), {}))).toEqual({
+    expect(
+      englishMessages(validateZoneChanges(applyActions(renamed, { type: "edit", patch: { name: " " } }), {})),
+    ).toEqual({
       name: "Required",
     });
   });
   test("contain only changed fields", () => {
     const draft = toZoneDraft(zone({}));
-    expect(toZonePatch(after(draft, { do: "edit", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
+    expect(
+      toZonePatch(applyActions(draft, { type: "edit", patch: { name: " Port ", isActive: false } }), zone({})),
+    ).toEqual({
       name: "Port",
       isActive: false,
     });
-    expect(toZonePatch(after(draft, { do: "radius", text: "3" }), zone({}))).toEqual({ radius: 3000 });
-    expect(toZonePatch(after(draft, press(25.775, -80.185)), zone({}))).toEqual({});
+    expect(toZonePatch(applyActions(draft, { type: "setRadius", text: "3" }), zone({}))).toEqual({ radius: 3000 });
+    expect(toZonePatch(applyActions(draft, press(25.775, -80.185)), zone({}))).toEqual({});
     expect(
-      toZonePatch(after(draft, { do: "kind", type: "polygon" }, press(0, 0), press(0, 1), press(1, 1)), zone({})),
+      toZonePatch(
+        applyActions(draft, { type: "setShape", shape: "polygon" }, press(0, 0), press(0, 1), press(1, 1)),
+        zone({}),
+      ),
     ).toEqual({
       type: "polygon",
       coordinates: [

@@ -23,36 +23,36 @@ export type ZoneDraft = {
   closed: boolean;
   selected: number | null;
   /** Undo history, latest last. */
-  past: readonly { shape: DraftShape; ring: number; closed: boolean }[];
+  undoSteps: readonly { shape: DraftShape; ring: number; closed: boolean }[];
   /** The dragged handle. All moves of one drag are one undo step. */
-  grip: string | null;
+  dragHandle: string | null;
   nextKey: number;
 };
 
 export type DrawAction =
-  | { do: "take"; zone: Zone }
-  | { do: "edit"; patch: Partial<Pick<ZoneDraft, "name" | "color" | "isActive">> }
-  | { do: "kind"; type: DraftShape["type"] }
-  | { do: "press"; at: LatLng; metresPerPixel: number }
-  | { do: "center"; at: CoordinateText; grip?: string }
-  | { do: "radius"; text: string; unit?: DraftShape["unit"]; grip?: string }
-  | { do: "reach"; to: LatLng }
-  | { do: "move"; key: number; at: CoordinateText; grip: string }
-  | { do: "insert"; after: number; at?: LatLng }
-  | { do: "add"; at: CoordinateText }
-  | { do: "remove"; key: number }
-  | { do: "select"; key: number | null }
-  | { do: "close" }
-  | { do: "reopen" }
-  | { do: "release" }
-  | { do: "undo" }
-  | { do: "hole" }
-  | { do: "ring"; ring: number }
-  | { do: "dropHole"; ring: number };
+  | { type: "load"; zone: Zone }
+  | { type: "edit"; patch: Partial<Pick<ZoneDraft, "name" | "color" | "isActive">> }
+  | { type: "setShape"; shape: DraftShape["type"] }
+  | { type: "press"; at: LatLng; metresPerPixel: number }
+  | { type: "setCenter"; at: CoordinateText; dragHandle?: string }
+  | { type: "setRadius"; text: string; unit?: DraftShape["unit"]; dragHandle?: string }
+  | { type: "resize"; to: LatLng }
+  | { type: "moveCorner"; key: number; at: CoordinateText; dragHandle: string }
+  | { type: "insertCorner"; after: number; at?: LatLng }
+  | { type: "addCorner"; at: CoordinateText }
+  | { type: "removeCorner"; key: number }
+  | { type: "selectCorner"; key: number | null }
+  | { type: "close" }
+  | { type: "reopen" }
+  | { type: "endDrag" }
+  | { type: "undo" }
+  | { type: "addHole" }
+  | { type: "selectRing"; ring: number }
+  | { type: "removeHole"; ring: number };
 
 const maxUndoSteps = 100;
 // Metres. On a map of the whole country, a press means a town, not half of the country.
-const farthestFirst = 5_000;
+const maxInitialRadiusM = 5_000;
 const emptyCoordinates: CoordinateText = { lat: "", lng: "" };
 // About 0.1 metres, finer than a finger can point.
 const decimals = 6;
@@ -64,8 +64,8 @@ export const toCoordinateText = ({ lat, lng }: LatLng): CoordinateText => ({
 
 /** Parses a decimal with a point or a comma; null if it is not a number. */
 export function parseDecimal(text: string): number | null {
-  const plain = text.trim().replace(",", ".");
-  return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : null;
+  const normalized = text.trim().replace(",", ".");
+  return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(normalized) ? Number(normalized) : null;
 }
 
 /** Parses coordinates; null if they are incomplete or out of range. */
@@ -97,8 +97,8 @@ export function newZoneDraft(color: string): ZoneDraft {
     ring: 0,
     closed: false,
     selected: null,
-    past: [],
-    grip: null,
+    undoSteps: [],
+    dragHandle: null,
     nextKey: 1,
   };
 }
@@ -145,13 +145,13 @@ export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZone
  * survive.
  */
 export function toZonePatch(draft: ZoneDraft, zone: Zone): ZonePatchBody {
-  const [before, after] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
-  if (!before || !after) return {};
-  const typeChanged = before.type !== after.type;
+  const [saved, after] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
+  if (!saved || !after) return {};
+  const typeChanged = saved.type !== after.type;
   const shape = ["type", "center", "radius", "coordinates"];
   return Object.fromEntries(
     Object.entries(after).filter(
-      ([key, value]) => (typeChanged && shape.includes(key)) || JSON.stringify(before[key]) !== JSON.stringify(value),
+      ([key, value]) => (typeChanged && shape.includes(key)) || JSON.stringify(saved[key]) !== JSON.stringify(value),
     ),
   );
 }
@@ -166,16 +166,19 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
   /** Returns the draft with a new shape and an undo step. Moves of one handle share a step. */
   const withShape = (
     next: Partial<DraftShape>,
-    { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {},
+    {
+      dragHandle = null,
+      ...more
+    }: Partial<Pick<ZoneDraft, "dragHandle" | "ring" | "closed" | "selected" | "nextKey">> = {},
   ): ZoneDraft => ({
     ...draft,
     ...more,
-    grip,
+    dragHandle,
     shape: { ...shape, ...next },
-    past:
-      grip !== null && grip === draft.grip
-        ? draft.past
-        : [...draft.past.slice(-maxUndoSteps), { shape, ring, closed: draft.closed }],
+    undoSteps:
+      dragHandle !== null && dragHandle === draft.dragHandle
+        ? draft.undoSteps
+        : [...draft.undoSteps.slice(-maxUndoSteps), { shape, ring, closed: draft.closed }],
   });
   const addCorner = (at: CoordinateText, index: number): ZoneDraft =>
     withShape(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
@@ -183,13 +186,13 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
       nextKey: draft.nextKey + 1,
     });
 
-  switch (action.do) {
-    case "take":
+  switch (action.type) {
+    case "load":
       return toZoneDraft(action.zone);
     case "edit":
       return { ...draft, ...action.patch };
-    case "kind":
-      return action.type === shape.type ? draft : withShape({ type: action.type }, { selected: null });
+    case "setShape":
+      return action.shape === shape.type ? draft : withShape({ type: action.shape }, { selected: null });
     case "press":
       if (shape.type === "polygon")
         return draft.closed ? { ...draft, selected: null } : addCorner(toCoordinateText(action.at), corners.length);
@@ -197,29 +200,31 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
         center: toCoordinateText(action.at),
         ...(shape.radius.trim() === "" ? radiusText(roundRadius(90 * action.metresPerPixel)) : {}),
       });
-    case "center":
-      return withShape({ center: action.at }, { grip: action.grip });
-    case "radius":
-      return withShape({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
-    case "reach": {
+    case "setCenter":
+      return withShape({ center: action.at }, { dragHandle: action.dragHandle });
+    case "setRadius":
+      return withShape({ radius: action.text, unit: action.unit ?? shape.unit }, { dragHandle: action.dragHandle });
+    case "resize": {
       const center = parseCoordinates(shape.center);
-      return center ? withShape(radiusText(rounded(distanceMetres(center, action.to))), { grip: "reach" }) : draft;
+      return center
+        ? withShape(radiusText(roundMetres(distanceMetres(center, action.to))), { dragHandle: "radius-handle" })
+        : draft;
     }
-    case "move":
+    case "moveCorner":
       return withShape(
         withRing(corners.map((corner) => (corner.key === action.key ? { ...action.at, key: corner.key } : corner))),
-        { grip: action.grip, selected: action.key },
+        { dragHandle: action.dragHandle, selected: action.key },
       );
-    case "insert": {
+    case "insertCorner": {
       const index = corners.findIndex(({ key }) => key === action.after);
       const middle = action.at
         ? toCoordinateText(action.at)
         : shapeCenter(corners[index], corners[(index + 1) % corners.length]);
       return index < 0 ? draft : addCorner(middle, index + 1);
     }
-    case "add":
+    case "addCorner":
       return addCorner(action.at, corners.length);
-    case "remove": {
+    case "removeCorner": {
       const index = corners.findIndex(({ key }) => key === action.key);
       const remaining = corners.filter(({ key }) => key !== action.key);
       return index < 0
@@ -229,24 +234,26 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
             closed: draft.closed && remaining.length > 2,
           });
     }
-    case "select":
-      return { ...draft, selected: action.key, grip: null };
+    case "selectCorner":
+      return { ...draft, selected: action.key, dragHandle: null };
     case "close":
-      return corners.length < 3 ? draft : { ...draft, closed: true, selected: null, grip: null };
+      return corners.length < 3 ? draft : { ...draft, closed: true, selected: null, dragHandle: null };
     case "reopen":
-      return { ...draft, closed: false, selected: null, grip: null };
-    case "release":
-      return { ...draft, grip: null };
+      return { ...draft, closed: false, selected: null, dragHandle: null };
+    case "endDrag":
+      return { ...draft, dragHandle: null };
     case "undo": {
-      const last = draft.past.at(-1);
-      return last ? { ...draft, ...last, past: draft.past.slice(0, -1), selected: null, grip: null } : draft;
+      const last = draft.undoSteps.at(-1);
+      return last
+        ? { ...draft, ...last, undoSteps: draft.undoSteps.slice(0, -1), selected: null, dragHandle: null }
+        : draft;
     }
-    case "hole":
+    case "addHole":
       return withShape({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
     // An empty hole counts as not drawn.
-    case "ring":
-      return { ...draft, ring: action.ring, closed: true, selected: null, grip: null };
-    case "dropHole":
+    case "selectRing":
+      return { ...draft, ring: action.ring, closed: true, selected: null, dragHandle: null };
+    case "removeHole":
       return withShape(
         { rings: shape.rings.filter((_, n) => n !== action.ring) },
         { ring: 0, closed: true, selected: null },
@@ -263,7 +270,7 @@ export function shapeCenter(one: CoordinateText | undefined, other: CoordinateTe
 }
 
 // Rounds to a metre, from one kilometre on to ten metres.
-function rounded(metres: number): number {
+function roundMetres(metres: number): number {
   return Math.max(1, metres < 1_000 ? Math.round(metres) : Math.round(metres / 10) * 10);
 }
 
@@ -271,5 +278,5 @@ function rounded(metres: number): number {
 function roundRadius(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1)));
   const share = metres / power;
-  return Math.min(farthestFirst, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));
+  return Math.min(maxInitialRadiusM, Math.max(10, power * (share < 2 ? 1 : share < 5 ? 2 : 5)));
 }

@@ -10,7 +10,7 @@ import { isDrawable } from "./zone-validation";
  * corner.
  */
 export const maxCornerHandles = 150;
-const mostBetween = 40;
+const maxMidpointMarkers = 40;
 
 type DrawingLabels = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
 type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly LatLng[] };
@@ -26,7 +26,7 @@ export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, l
       areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
       markers: [
         { id: "center", kind: "grip", label: labels.center, ...center },
-        ...(east ? [{ id: "reach", kind: "grip", label: labels.radius, ...east } as const] : []),
+        ...(east ? [{ id: "radius-handle", kind: "grip", label: labels.radius, ...east } as const] : []),
       ],
       line: [],
     };
@@ -42,46 +42,46 @@ export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, l
             {
               id: "own",
               color,
-              rings: zoneOutline({ center: null, radius: null, coordinates: visibleRings.map(places) }),
+              rings: zoneOutline({ center: null, radius: null, coordinates: visibleRings.map(toPoints) }),
             },
           ]
         : [],
-    markers: [...between(corners, closed, labels), ...grips(corners, selected, closed, labels)],
-    line: open ? places(corners) : [],
+    markers: [...midpointMarkers(corners, closed, labels), ...cornerMarkers(corners, selected, closed, labels)],
+    line: open ? toPoints(corners) : [],
   };
 }
 
-function grips(
+function cornerMarkers(
   corners: readonly DraftCorner[],
   selected: number | null,
   closed: boolean,
-  markerLabels: DrawingLabels,
+  labels: DrawingLabels,
 ): MapMarker[] {
   return corners.flatMap((corner, n): MapMarker[] => {
     const place = parseCoordinates(corner);
     if (!place || (corners.length > maxCornerHandles && corner.key !== selected)) return [];
-    const closes = !closed && n === 0 && corners.length > 2;
+    const closesShape = !closed && n === 0 && corners.length > 2;
     return [
       {
         id: `corner-${corner.key}`,
         kind: "grip",
-        label: closes ? markerLabels.first : markerLabels.corner(n + 1),
+        label: closesShape ? labels.first : labels.corner(n + 1),
         ...place,
-        tone: corner.key === selected ? "plain" : closes ? "success" : undefined,
+        tone: corner.key === selected ? "plain" : closesShape ? "success" : undefined,
       },
     ];
   });
 }
 
-function between(corners: readonly DraftCorner[], closed: boolean, words: DrawingLabels): MapMarker[] {
-  if (!closed || corners.length < 3 || corners.length > mostBetween) return [];
+function midpointMarkers(corners: readonly DraftCorner[], closed: boolean, labels: DrawingLabels): MapMarker[] {
+  if (!closed || corners.length < 3 || corners.length > maxMidpointMarkers) return [];
   return corners.flatMap((corner, n): MapMarker[] => {
     const place = parseCoordinates(shapeCenter(corner, corners[(n + 1) % corners.length]));
-    return place ? [{ id: `after-${corner.key}`, kind: "between", label: words.between, ...place }] : [];
+    return place ? [{ id: `after-${corner.key}`, kind: "between", label: labels.between, ...place }] : [];
   });
 }
 
-function places(corners: readonly DraftCorner[]): LatLng[] {
+function toPoints(corners: readonly DraftCorner[]): LatLng[] {
   return corners.flatMap((corner) => parseCoordinates(corner) ?? []);
 }
 

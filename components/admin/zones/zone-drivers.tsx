@@ -39,19 +39,19 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
   }
 
   const remove = (userId: string, name: string) => () => {
-    void updateDriver(userId, null, t("wasRemoved", { name }));
+    void updateDriver(userId, null, t("driverRemoved", { name }));
   };
 
   return (
     <Card aria-labelledby="served-title" className="flex flex-col gap-4">
       <div>
         <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">
-          {t("served")}
+          {t("zoneDrivers")}
           {driverCount > 0 && (
-            <span className="font-normal text-muted-foreground"> · {t("servedCount", { n: driverCount })}</span>
+            <span className="font-normal text-muted-foreground"> · {t("zoneDriverCount", { n: driverCount })}</span>
           )}
         </CardTitle>
-        <p className="text-sm text-muted-foreground">{t(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
+        <p className="text-sm text-muted-foreground">{t(driverCount === 0 ? "noZoneDrivers" : "zoneDriversHint")}</p>
       </div>
       {drivers.length > 0 && (
         <ul aria-labelledby="served-title" className="divide-y">
@@ -75,7 +75,9 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
         </ul>
       )}
       {driverCount > drivers.length && (
-        <p className="text-sm text-muted-foreground">{t("servedCut", { shown: drivers.length, n: driverCount })}</p>
+        <p className="text-sm text-muted-foreground">
+          {t("zoneDriversTruncated", { shown: drivers.length, n: driverCount })}
+        </p>
       )}
       {paused.length > 0 && (
         <div>
@@ -106,7 +108,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
       <AddEntry
         label={t("addDriver")}
         hint={t("addDriverHint")}
-        choose={t("chooseDriver")}
+        missingMessage={t("chooseDriver")}
         busy={busy}
         resultCountText={(n) => t("foundDrivers", { n })}
         searchPath={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
@@ -115,7 +117,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
           label: name,
           description: [email, phone].filter(Boolean).join(" · ") || undefined,
         })}
-        onAdd={(userId, name, priority) => updateDriver(userId, priority, t("wasAdded", { name }))}
+        onAdd={(userId, name, priority) => updateDriver(userId, priority, t("driverAdded", { name }))}
       />
     </Card>
   );

@@ -37,46 +37,50 @@ import { zonePath, zonesPath } from "./zone-path";
 type ZoneEditorProps = {
   /** Null for a new zone. */
   zone: Zone | null;
-  others: ZoneList | null;
+  otherZones: ZoneList | null;
   onSaved: (zone: Zone) => void;
   /** Further actions on the zone, below its fields. */
   children?: ReactNode;
 };
 
 /** Edits a zone on a map and in fields. Both stay in sync, and either is sufficient. */
-export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps) {
+export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorProps) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
   // The zone as fetched when editing began. Diffs against it exclude concurrent changes by others.
   const [savedZone, setSavedZone] = useState(zone);
-  const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (known) =>
-    known ? toZoneDraft(known) : newZoneDraft(pickUnusedColor((others?.items ?? []).map(({ color }) => color))),
+  const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (existing) =>
+    existing
+      ? toZoneDraft(existing)
+      : newZoneDraft(pickUnusedColor((otherZones?.items ?? []).map(({ color }) => color))),
   );
   const [focus, setFocus] = useState<{ key: string; points: readonly LatLng[] }>();
   const [submitted, setSubmitted] = useState(false);
-  const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneErrors; sentence: string } | null>(null);
+  const [serverErrors, setServerErrors] = useState<{ draft: ZoneDraft; problems: ZoneErrors; message: string } | null>(
+    null,
+  );
   const changes = useMemo(() => savedZone && toZonePatch(draft, savedZone), [draft, savedZone]);
-  const dirty = changes ? Object.keys(changes).length > 0 : draft.past.length > 0 || draft.name.trim() !== "";
-  if (zone && savedZone && zone.updatedAt > savedZone.updatedAt && !dirty) {
+  const isDirty = changes ? Object.keys(changes).length > 0 : draft.undoSteps.length > 0 || draft.name.trim() !== "";
+  if (zone && savedZone && zone.updatedAt > savedZone.updatedAt && !isDirty) {
     setSavedZone(zone);
-    dispatch({ do: "take", zone });
+    dispatch({ type: "load", zone });
   }
 
-  const predicted = useMemo(() => validateZoneChanges(draft, changes), [draft, changes]);
-  const currentRefusal = refused?.draft === draft ? refused : null;
-  const problem = (place: string): string | null => {
+  const clientErrors = useMemo(() => validateZoneChanges(draft, changes), [draft, changes]);
+  const currentServerErrors = serverErrors?.draft === draft ? serverErrors : null;
+  const problem = (field: string): string | null => {
     const fieldProblem =
-      currentRefusal?.problems[place] ??
-      (submitted || !isIncompleteDrawing(draft, place, predicted[place]) ? predicted[place] : undefined);
+      currentServerErrors?.problems[field] ??
+      (submitted || !isIncompleteDrawing(draft, field, clientErrors[field]) ? clientErrors[field] : undefined);
     return fieldProblem === undefined ? null : fieldText(fieldProblem);
   };
 
   async function save() {
     setSubmitted(true);
-    setRefused(null);
-    if (Object.keys(predicted).length > 0) {
+    setServerErrors(null);
+    if (Object.keys(clientErrors).length > 0) {
       focusFirstProblem();
       return;
     }
@@ -84,30 +88,30 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       ? await write(zonePath(savedZone.id), { method: "PATCH", body: changes ?? {} })
       : await write(zonesPath, { body: toZoneBody(draft) });
     if (!result.ok) {
-      setRefused({
+      setServerErrors({
         draft,
         problems: toFieldErrors(result.error.errors, draft),
-        sentence: result.error.errors.length > 0 ? t("problems") : errorMessage(result.error, t("saveFailed")),
+        message: result.error.errors.length > 0 ? t("problems") : errorMessage(result.error, t("saveFailed")),
       });
       focusFirstProblem();
       return;
     }
     setSubmitted(false);
     setSavedZone(result.data);
-    dispatch({ do: "take", zone: result.data });
+    dispatch({ type: "load", zone: result.data });
     onSaved(result.data);
   }
 
   // Existing zones can span the world, so they say little about where a new one belongs.
-  const start = useInitialZoneView(zone === null, (others?.items.length ?? 0) > 0);
+  const initialView = useInitialZoneView(zone === null, (otherZones?.items.length ?? 0) > 0);
 
   /** Zooms in when the press was on a map of the whole country, where the new circle is too small to see. */
-  const press: Dispatch<DrawAction> = (action) => {
+  const dispatchFromMap: Dispatch<DrawAction> = (action) => {
     dispatch(action);
-    if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > maxMetresPerPixel)
+    if (action.type === "press" && draft.shape.type === "circle" && action.metresPerPixel > maxMetresPerPixel)
       setFocus({ key: `press ${Date.now()}`, points: boxAround(action.at) });
   };
-  const goTo = (place: LatLng) => {
+  const focusMap = (place: LatLng) => {
     setFocus({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
   };
   const ringProblem = problem(`ring.${draft.ring}`);
@@ -117,10 +121,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
         <div className="relative h-[45dvh] min-h-72 overflow-hidden rounded-card border lg:h-[calc(100dvh-17rem)]">
           <ZoneMap
             draft={draft}
-            ownId={savedZone?.id ?? null}
-            others={others?.items ?? []}
-            focusOn={focus ?? start}
-            dispatch={press}
+            zoneId={savedZone?.id ?? null}
+            otherZones={otherZones?.items ?? []}
+            focusOn={focus ?? initialView}
+            dispatch={dispatchFromMap}
             describedBy="map-hint"
           />
         </div>
@@ -130,8 +134,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             {ringProblem}
           </Notice>
         )}
-        {others && others.items.some(({ id }) => id !== savedZone?.id) && (
-          <p className="text-sm text-muted-foreground">{t(others.nextCursor ? "othersCut" : "others")}</p>
+        {otherZones && otherZones.items.some(({ id }) => id !== savedZone?.id) && (
+          <p className="text-sm text-muted-foreground">
+            {t(otherZones.nextCursor ? "otherZonesTruncated" : "otherZones")}
+          </p>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -156,17 +162,17 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             value={draft.name}
             error={problem("name")}
             onChange={(event) => {
-              dispatch({ do: "edit", patch: { name: event.target.value } });
+              dispatch({ type: "edit", patch: { name: event.target.value } });
             }}
           />
           <PlaceSearch
-            take={t(draft.shape.type === "circle" ? "asCenter" : "asCorner")}
-            onGo={goTo}
-            onTake={(place) => {
+            insertLabel={t(draft.shape.type === "circle" ? "useAsCenter" : "useAsCorner")}
+            onSelect={focusMap}
+            onInsert={(place) => {
               dispatch(
                 draft.shape.type === "circle"
-                  ? { do: "center", at: toCoordinateText(place) }
-                  : { do: "add", at: toCoordinateText(place) },
+                  ? { type: "setCenter", at: toCoordinateText(place) }
+                  : { type: "addCorner", at: toCoordinateText(place) },
               );
             }}
           />
@@ -175,7 +181,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             value={draft.color}
             error={problem("color")}
             onChange={(color) => {
-              dispatch({ do: "edit", patch: { color } });
+              dispatch({ type: "edit", patch: { color } });
             }}
           />
           <Switch
@@ -183,17 +189,17 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             hint={t("activeHint")}
             checked={draft.isActive}
             onChange={(isActive) => {
-              dispatch({ do: "edit", patch: { isActive } });
+              dispatch({ type: "edit", patch: { isActive } });
             }}
           />
-          {currentRefusal && (
+          {currentServerErrors && (
             <Notice tone="destructive" icon={WarningIcon} live="assertive">
-              {currentRefusal.sentence}
+              {currentServerErrors.message}
             </Notice>
           )}
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-background px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-            {dirty && <p className="text-sm text-muted-foreground">{t("unsaved")}</p>}
-            <Button type="submit" variant="primary" size="large" busy={busy} disabled={savedZone !== null && !dirty}>
+            {isDirty && <p className="text-sm text-muted-foreground">{t("unsaved")}</p>}
+            <Button type="submit" variant="primary" size="large" busy={busy} disabled={savedZone !== null && !isDirty}>
               {t(savedZone ? "save" : "create")}
             </Button>
           </div>
@@ -201,7 +207,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
         {children}
       </div>
       <LeaveGuard
-        dirty={dirty && !busy}
+        dirty={isDirty && !busy}
         title={t("leaveTitle")}
         hint={t("leaveHint")}
         leave={t("leave")}
@@ -224,7 +230,7 @@ function ShapeFields({
   dispatch,
 }: {
   draft: ZoneDraft;
-  problem: (place: string) => string | null;
+  problem: (field: string) => string | null;
   dispatch: Dispatch<DrawAction>;
 }) {
   const t = useTranslations(adminZonesMessages);
@@ -239,7 +245,7 @@ function ShapeFields({
           label={t("type")}
           value={shape.type}
           onChange={(type) => {
-            dispatch({ do: "kind", type });
+            dispatch({ type: "setShape", shape: type });
           }}
           options={[
             { value: "circle", label: t("circle") },

@@ -10,54 +10,54 @@ import { MapView } from "@/components/map/map-view";
 import { toDrawing, maxCornerHandles, toNeighbourAreas } from "./zone-drawing";
 import { parseCoordinates, toCoordinateText, type DrawAction, type ZoneDraft } from "./zone-draft";
 
-const room = { top: 56, bottom: 56, left: 48, right: 48 };
+const mapPadding = { top: 56, bottom: 56, left: 48, right: 48 };
 
 type ZoneMapProps = {
   draft: ZoneDraft;
-  ownId: string | null;
-  others: readonly Zone[];
+  zoneId: string | null;
+  otherZones: readonly Zone[];
   focusOn?: { key: string; points: readonly LatLng[] };
   dispatch: Dispatch<DrawAction>;
   describedBy: string;
 };
 
 /** Map for drawing a zone by press, drag or keys. */
-export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }: ZoneMapProps) {
+export function ZoneMap({ draft, zoneId, otherZones, focusOn, dispatch, describedBy }: ZoneMapProps) {
   const t = useTranslations(adminZonesMessages);
   const styleUrl = useMapStyle();
   const { areas, markers, line } = useMemo(
     () =>
       toDrawing(draft, {
-        center: t("gripCenter"),
-        radius: t("gripRadius"),
-        first: t("gripFirst"),
-        between: t("between"),
-        corner: (n) => t("gripCorner", { n }),
+        center: t("centerHandle"),
+        radius: t("radiusHandle"),
+        first: t("closeHandle"),
+        between: t("midpointHandle"),
+        corner: (n) => t("cornerHandle", { n }),
       }),
     [draft, t],
   );
-  const neighbours = useMemo(() => toNeighbourAreas(others, ownId), [others, ownId]);
+  const neighbours = useMemo(() => toNeighbourAreas(otherZones, zoneId), [otherZones, zoneId]);
   const allAreas = useMemo(() => [...neighbours, ...areas], [neighbours, areas]);
 
   const onMove = ({ id, place, settled }: { id: string; place: LatLng; settled: boolean }) => {
-    if (id === "center") dispatch({ do: "center", at: toCoordinateText(place), grip: id });
-    else if (id === "reach") dispatch({ do: "reach", to: place });
-    else dispatch({ do: "move", key: keyOf(id), at: toCoordinateText(place), grip: id });
-    if (settled) dispatch({ do: "release" });
+    if (id === "center") dispatch({ type: "setCenter", at: toCoordinateText(place), dragHandle: id });
+    else if (id === "radius-handle") dispatch({ type: "resize", to: place });
+    else dispatch({ type: "moveCorner", key: keyOf(id), at: toCoordinateText(place), dragHandle: id });
+    if (settled) dispatch({ type: "endDrag" });
   };
   const onMarker = (id: string) => {
     if (id.startsWith("after-")) {
       const pressedMarker = markers.find((marker) => marker.id === id);
-      dispatch({ do: "insert", after: keyOf(id), at: pressedMarker });
+      dispatch({ type: "insertCorner", after: keyOf(id), at: pressedMarker });
     } else if (id.startsWith("corner-")) {
       const firstCornerKey = draft.shape.rings[draft.ring]?.[0]?.key;
       if (!draft.closed && keyOf(id) === firstCornerKey && (draft.shape.rings[draft.ring]?.length ?? 0) > 2)
-        dispatch({ do: "close" });
-      else dispatch({ do: "select", key: keyOf(id) });
+        dispatch({ type: "close" });
+      else dispatch({ type: "selectCorner", key: keyOf(id) });
     }
   };
   const onDelete = (id: string) => {
-    if (id.startsWith("corner-")) dispatch({ do: "remove", key: keyOf(id) });
+    if (id.startsWith("corner-")) dispatch({ type: "removeCorner", key: keyOf(id) });
   };
 
   return (
@@ -68,17 +68,17 @@ export function ZoneMap({ draft, ownId, others, focusOn, dispatch, describedBy }
       markers={markers}
       areas={allAreas}
       line={line}
-      padding={room}
+      padding={mapPadding}
       focusOn={focusOn}
-      fitKey={ownId ?? ""}
-      contentKey={!ownId && neighbours.length > 0 ? "neighbours" : ""}
+      fitKey={zoneId ?? ""}
+      contentKey={!zoneId && neighbours.length > 0 ? "neighbours" : ""}
       refit={t("refit")}
       fallback={t("mapFailed")}
       onMarker={onMarker}
       onMove={onMove}
       onDelete={onDelete}
       onPress={(at, metresPerPixel) => {
-        dispatch({ do: "press", at, metresPerPixel });
+        dispatch({ type: "press", at, metresPerPixel });
       }}
       className="size-full overflow-hidden"
     />
@@ -93,6 +93,6 @@ export function useDrawingHint(draft: ZoneDraft): string {
   if (draft.shape.type === "circle")
     return t(parseCoordinates(draft.shape.center) ? "moveCircleHint" : "placeCenterHint");
   const count = draft.shape.rings[draft.ring]?.length ?? 0;
-  if (count > maxCornerHandles) return t("notifyMany");
+  if (count > maxCornerHandles) return t("manyCornersHint");
   return t(draft.closed ? "moveCornersHint" : count > 2 ? "addCornerHint" : "placeCornersHint");
 }

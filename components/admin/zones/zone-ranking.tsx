@@ -28,7 +28,7 @@ export function ZoneRankingCard({ id }: { id: string }) {
                 <li key={driverId}>
                   <ListRow
                     title={name}
-                    hint={t(inZone ? "inZone" : "outside")}
+                    hint={t(inZone ? "inZone" : "outsideZone")}
                     aside={t("score", { n: score })}
                     href={`/admin/drivers/${driverId}`}
                   />

@@ -24,7 +24,7 @@ import { neighboursPath, zonePath } from "./zone-path";
 import { ZoneRankingCard } from "./zone-ranking";
 import { ZoneStateBadge } from "./zones-screen";
 
-function Waiting() {
+function ZoneSkeleton() {
   const t = useTranslations(commonMessages);
   return (
     <div className="grid gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
@@ -40,7 +40,7 @@ export function NewZoneScreen() {
   const { go } = useNavigate();
   const { mutate } = useSWRConfig();
   const allZones = useResource(neighboursPath);
-  function created(zone: Zone) {
+  function onCreated(zone: Zone) {
     toast.success(t("created"));
     void mutate(neighboursPath);
     go(`/admin/zones/${zone.id}`, { replace: true });
@@ -50,11 +50,11 @@ export function NewZoneScreen() {
       <PageHeader title={t("newZone")} back="/admin/zones" backLabel={t("title")} />
       {/* The other zones are only for orientation: if they fail to load, the editor still opens. */}
       {allZones.data || allZones.error ? (
-        <ZoneEditor zone={null} others={allZones.data ?? null} onSaved={created}>
+        <ZoneEditor zone={null} otherZones={allZones.data ?? null} onSaved={onCreated}>
           <p className="text-sm text-muted-foreground">{t("saveFirst")}</p>
         </ZoneEditor>
       ) : (
-        <Waiting />
+        <ZoneSkeleton />
       )}
     </>
   );
@@ -67,10 +67,10 @@ export function ZoneScreen({ id }: { id: string }) {
   const { mutate } = useSWRConfig();
   const [deleted, setDeleted] = useState(false);
   const zone = useResource(deleted ? null : zonePath(id));
-  const others = useResource(neighboursPath);
+  const otherZones = useResource(neighboursPath);
   const missing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
 
-  async function saved(next: Zone) {
+  async function onSaved(next: Zone) {
     toast.success(t("saved"));
     await mutate<ZoneDetail>(zonePath(id), (previous) => previous && { ...previous, ...next });
     await mutate(neighboursPath);
@@ -90,15 +90,15 @@ export function ZoneScreen({ id }: { id: string }) {
           action={<ButtonLink href="/admin/zones">{tAdmin("back")}</ButtonLink>}
         />
       ) : deleted ? (
-        <Waiting />
+        <ZoneSkeleton />
       ) : (
-        <ResourceView resource={zone} subject={t("zone")} skeleton={<Waiting />}>
+        <ResourceView resource={zone} subject={t("zone")} skeleton={<ZoneSkeleton />}>
           {(data) => (
             <ZoneEditor
               zone={data}
-              others={others.data ?? null}
+              otherZones={otherZones.data ?? null}
               onSaved={(next) => {
-                void saved(next);
+                void onSaved(next);
               }}
             >
               <ZoneDriversCard zone={data} />

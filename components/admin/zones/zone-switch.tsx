@@ -22,12 +22,12 @@ export function ZoneSwitch({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // Until the list is refetched, its item has the old state.
-  const [pendingChange, setPendingChange] = useState<{ before: boolean; now: boolean } | null>(null);
-  if (pendingChange && pendingChange.before !== isActive) setPendingChange(null);
-  const displayed = pendingChange?.before === isActive ? pendingChange.now : isActive;
+  const [pendingChange, setPendingChange] = useState<{ previous: boolean; now: boolean } | null>(null);
+  if (pendingChange && pendingChange.previous !== isActive) setPendingChange(null);
+  const displayed = pendingChange?.previous === isActive ? pendingChange.now : isActive;
 
   async function change(active: boolean) {
-    setPendingChange({ before: isActive, now: active });
+    setPendingChange({ previous: isActive, now: active });
     const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
     if (result.ok) toast.success(t(active ? "opened" : "closed", { name }));
     else {
@@ -43,7 +43,7 @@ export function ZoneSwitch({
         label={t("switchLabel", { name })}
         checked={displayed}
         disabled={busy}
-        onChange={(now) => void change(now)}
+        onChange={(next) => void change(next)}
       />
       <span className="min-w-16 text-sm">{t(displayed ? "active" : "inactive")}</span>
     </span>

@@ -17,7 +17,7 @@ import {
  */
 export type ZoneErrors = Readonly<Partial<Record<string, FieldFacts>>>;
 
-const problems = {
+const fieldProblems = {
   required: { reason: "required", message: "Required" },
   not_a_number: { reason: "not_a_number", message: "Must be a number" },
   zone_radius: { reason: "zone_radius", message: "Must be more than 0 and at most 500,000 meters" },
@@ -32,17 +32,17 @@ const outOfRange = (limit: number): FieldFacts => ({
 export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
   const { name, shape } = draft;
   const problemsFound: Record<string, FieldFacts> = {};
-  if (name.trim() === "") problemsFound.name = problems.required;
+  if (name.trim() === "") problemsFound.name = fieldProblems.required;
   if (shape.type === "circle") {
-    placeProblems(shape.center, "center", problemsFound);
+    coordinateProblems(shape.center, "center", problemsFound);
     const metres = radiusMetres(shape);
-    if (shape.radius.trim() === "") problemsFound.radius = problems.required;
-    else if (metres === null) problemsFound.radius = problems.not_a_number;
-    else if (metres <= 0 || metres > MOST_RADIUS_M) problemsFound.radius = problems.zone_radius;
+    if (shape.radius.trim() === "") problemsFound.radius = fieldProblems.required;
+    else if (metres === null) problemsFound.radius = fieldProblems.not_a_number;
+    else if (metres <= 0 || metres > MOST_RADIUS_M) problemsFound.radius = fieldProblems.zone_radius;
     return problemsFound;
   }
-  for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, problemsFound);
-  if (Object.keys(problemsFound).some((place) => place.startsWith("corner."))) return problemsFound;
+  for (const corner of shape.rings.flat()) coordinateProblems(corner, `corner.${corner.key}`, problemsFound);
+  if (Object.keys(problemsFound).some((field) => field.startsWith("corner."))) return problemsFound;
   const { coordinates } = toZoneBody(draft);
   return { ...problemsFound, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
 }
@@ -57,39 +57,39 @@ export function validateZoneChanges(draft: ZoneDraft, changes: ZonePatchBody | n
     changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
   return isTouched
     ? errorsFound
-    : Object.fromEntries(Object.entries(errorsFound).filter(([place]) => place === "name" || place === "color"));
+    : Object.fromEntries(Object.entries(errorsFound).filter(([field]) => field === "name" || field === "color"));
 }
 
-function placeProblems(text: CoordinateText, at: string, problemsFound: Record<string, FieldFacts>): void {
-  for (const [axis, most] of [
+function coordinateProblems(text: CoordinateText, field: string, problemsFound: Record<string, FieldFacts>): void {
+  for (const [axis, limit] of [
     ["lat", 90],
     ["lng", 180],
   ] as const) {
     const number = parseDecimal(text[axis]);
-    if (text[axis].trim() === "") problemsFound[`${at}.${axis}`] = problems.required;
-    else if (number === null) problemsFound[`${at}.${axis}`] = problems.not_a_number;
-    else if (Math.abs(number) > most) problemsFound[`${at}.${axis}`] = outOfRange(most);
+    if (text[axis].trim() === "") problemsFound[`${field}.${axis}`] = fieldProblems.required;
+    else if (number === null) problemsFound[`${field}.${axis}`] = fieldProblems.not_a_number;
+    else if (Math.abs(number) > limit) problemsFound[`${field}.${axis}`] = outOfRange(limit);
   }
 }
 
 /** Whether the problem only means that the drawing is unfinished. Such problems are shown only on saving. */
 export function isIncompleteDrawing(
   { shape, ring, closed }: ZoneDraft,
-  place: string,
+  field: string,
   problem: FieldFacts | undefined,
 ): boolean {
   return (
-    problem?.reason === "required" || (place.startsWith("ring.") && (!closed || (shape.rings[ring]?.length ?? 0) === 0))
+    problem?.reason === "required" || (field.startsWith("ring.") && (!closed || (shape.rings[ring]?.length ?? 0) === 0))
   );
 }
 
 /** Maps the server's field errors to form fields. */
-export function toFieldErrors(refused: readonly FieldError[], { shape }: ZoneDraft): ZoneErrors {
+export function toFieldErrors(serverErrors: readonly FieldError[], { shape }: ZoneDraft): ZoneErrors {
   const sentRings = shape.rings
     .map((ring, index) => ({ ring, index }))
     .filter(({ ring, index }) => index === 0 || ring.length > 0);
   return Object.fromEntries(
-    refused.map(({ path, ...problem }) => {
+    serverErrors.map(({ path, ...problem }) => {
       const [field, ...rest] = path.split(".");
       if (field !== "coordinates") return [path === "center" ? "center.lat" : path, problem];
       const hasHoles = sentRings.length > 1;

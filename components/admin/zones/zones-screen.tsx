@@ -71,7 +71,7 @@ export function ZonesScreen() {
 
 function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: () => void }) {
   const t = useTranslations(adminZonesMessages);
-  const head = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
+  const headerClass = "px-3 py-2 text-left text-sm font-medium text-muted-foreground";
   return (
     <>
       <div className="hidden overflow-hidden rounded-card border bg-card md:block">
@@ -79,16 +79,16 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
           <caption className="sr-only">{t("title")}</caption>
           <thead className="border-b">
             <tr>
-              <th scope="col" className={head}>
+              <th scope="col" className={headerClass}>
                 {t("name")}
               </th>
-              <th scope="col" className={head}>
+              <th scope="col" className={headerClass}>
                 {t("type")}
               </th>
-              <th scope="col" className={head}>
+              <th scope="col" className={headerClass}>
                 {t("state")}
               </th>
-              <th scope="col" className={head}>
+              <th scope="col" className={headerClass}>
                 {t("drivers")}
               </th>
             </tr>
@@ -110,7 +110,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
                   <ZoneSwitch zone={zone} onChanged={onChanged} />
                 </td>
                 <td className="px-3 py-3 align-top text-sm">
-                  <Drivers zone={zone} />
+                  <ZoneDrivers zone={zone} />
                 </td>
               </tr>
             ))}
@@ -126,7 +126,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
               title={zone.name}
               hint={
                 <>
-                  {t(zone.type)} · <Drivers zone={zone} />
+                  {t(zone.type)} · <ZoneDrivers zone={zone} />
                 </>
               }
               aside={<ZoneStateBadge isActive={zone.isActive} />}
@@ -158,7 +158,7 @@ export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
 }
 
 // The first drivers with their priority, and the number of further ones.
-function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
+function ZoneDrivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   const t = useTranslations(adminZonesMessages);
   if (driverCount === 0) return <span className="text-muted-foreground">{t("noDrivers")}</span>;
   const firstDrivers = drivers.slice(0, 3);

@@ -9,7 +9,7 @@ export const adminCashMessages = defineMessages({
     noneHint: "When a delivery fails after the driver collected the cash, it appears here until the cash is back.",
     call: "Call",
     driver: "Driver",
-    back: "Record cash returned",
+    recordReturned: "Record cash returned",
   },
   es: {
     title: "Efectivo por devolver",
@@ -23,6 +23,6 @@ export const adminCashMessages = defineMessages({
       "Cuando una entrega falla después de que el repartidor recogió el efectivo, aparece aquí hasta que vuelva.",
     call: "Llamar",
     driver: "Repartidor",
-    back: "Registrar efectivo devuelto",
+    recordReturned: "Registrar efectivo devuelto",
   },
 });

@@ -7,7 +7,7 @@ export const adminPricesMessages = defineMessages({
     listFailed: "The prices",
     sender: "Senders pay",
     driver: "Drivers are paid",
-    nothing: "No price in effect",
+    noPrice: "No price in effect",
     version: "Version {n}",
     since: "In effect since {time}",
     from: "From {time}",
@@ -22,8 +22,8 @@ export const adminPricesMessages = defineMessages({
     noMaximum: "No limit",
     failedShare: "If the handover fails",
     tips: "Tips allowed",
-    next: "The next version",
-    nextHint:
+    newVersion: "The next version",
+    newVersionHint:
       "A version never changes. A new one takes effect in {time} at the earliest, and replaces any that has not started.",
     kind: "Price for",
     percent: "Percent, such as 1.5",
@@ -42,14 +42,14 @@ export const adminPricesMessages = defineMessages({
     reasonMissing: "Give a reason",
     history: "All versions",
     noHistory: "No versions yet",
-    by: "{name}, {time}: {reason}",
+    addedBy: "{name}, {time}: {reason}",
   },
   es: {
     title: "Precios",
     listFailed: "Los precios",
     sender: "Pagan los remitentes",
     driver: "Cobran los repartidores",
-    nothing: "Ningún precio vigente",
+    noPrice: "Ningún precio vigente",
     version: "Versión {n}",
     since: "Vigente desde {time}",
     from: "Desde {time}",
@@ -64,8 +64,8 @@ export const adminPricesMessages = defineMessages({
     noMaximum: "Sin límite",
     failedShare: "Si la entrega falla",
     tips: "Se permiten propinas",
-    next: "La próxima versión",
-    nextHint:
+    newVersion: "La próxima versión",
+    newVersionHint:
       "Una versión nunca cambia. Una nueva entra en vigor dentro de {time} como mínimo y reemplaza a la que aún no haya empezado.",
     kind: "Precio para",
     percent: "Por ciento, como 1.5",
@@ -84,6 +84,6 @@ export const adminPricesMessages = defineMessages({
     reasonMissing: "Indica un motivo",
     history: "Todas las versiones",
     noHistory: "Todavía no hay versiones",
-    by: "{name}, {time}: {reason}",
+    addedBy: "{name}, {time}: {reason}",
   },
 });

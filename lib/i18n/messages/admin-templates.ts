@@ -17,7 +17,8 @@ export const adminTemplatesMessages = defineMessages({
     for_receiver: "Receivers",
     in_en: "In English",
     in_es: "In Spanish",
-    places: "{name} becomes the reader's first name, {number} the delivery's number. Each person gets their language.",
+    placeholders:
+      "{name} becomes the reader's first name, {number} the delivery's number. Each person gets their language.",
     changed: "changed by {name}",
     missing: "Please fill this in",
     save: "Save text",
@@ -41,7 +42,8 @@ export const adminTemplatesMessages = defineMessages({
     for_receiver: "Destinatarios",
     in_en: "En inglés",
     in_es: "En español",
-    places: "{name} es el nombre de quien lee y {number} el número de la entrega. Cada persona lo recibe en su idioma.",
+    placeholders:
+      "{name} es el nombre de quien lee y {number} el número de la entrega. Cada persona lo recibe en su idioma.",
     changed: "cambiado por {name}",
     missing: "Completa este campo",
     save: "Guardar texto",

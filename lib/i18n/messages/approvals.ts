@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-// Actions that need two administrators. `complete_override` and the like name the action in a sentence; `will_…`
+// Actions that need two administrators. `complete_override` and the like name the action in a sentence; `effect_…`
 // describe its effect.
 export const approvalMessages = defineMessages({
   en: {
@@ -11,9 +11,10 @@ export const approvalMessages = defineMessages({
       one: "Requests by other administrators appear here, for {n} minute.",
       other: "Requests by other administrators appear here, for {n} minutes.",
     },
-    aloneTitle: "You are the only administrator",
-    alone: "You do this alone, and it is recorded: {actions}. Once there is a second administrator, both are needed.",
-    aloneDelay: {
+    soleAdminTitle: "You are the only administrator",
+    soleAdminActions:
+      "You do this alone, and it is recorded: {actions}. Once there is a second administrator, both are needed.",
+    soleAdminDelay: {
       none: "Prices, provider accounts, cashiers, ceilings and settings take effect immediately.",
       one: "Prices, provider accounts, cashiers, ceilings and settings take effect after {n} hour; you are notified and can withdraw them.",
       other:
@@ -60,45 +61,46 @@ export const approvalMessages = defineMessages({
     title_add_price: "Change prices",
     title_add_cashiers: "Name cashiers",
     title_clear_plausibility_review: "Clear a review",
-    will_complete_override:
+    effect_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
-    will_confirm_payment:
+    effect_confirm_payment:
       "The payment of {sender} for {amount} counts as received. The search for a driver starts, unless it has one.",
-    will_refund: "{amount} counts as returned to {sender}. The delivery is refunded.",
-    will_refund_unnamed: "The payment counts as returned to {sender}. The delivery is refunded.",
-    will_confirm_payment_unnamed:
+    effect_refund: "{amount} counts as returned to {sender}. The delivery is refunded.",
+    effect_refund_unknown_amount: "The payment counts as returned to {sender}. The delivery is refunded.",
+    effect_confirm_payment_unknown_amount:
       "The payment of {sender} counts as received. The search for a driver starts, unless it has one.",
-    will_write_off: "The {amount} that {sender} was to pay is recorded as lost. If it arrives later, it is booked.",
-    will_write_off_nothing: "The payment of {sender} is no longer expected. Nothing was paid out of it.",
-    will_set_cash_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
-    will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, although no code proves it.",
-    will_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",
-    will_cash_lost:
+    effect_write_off: "The {amount} that {sender} was to pay is recorded as lost. If it arrives later, it is booked.",
+    effect_write_off_zero: "The payment of {sender} is no longer expected. Nothing was paid out of it.",
+    effect_set_cash_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
+    effect_cash_collected:
+      "{sender} has the {amount} of this delivery that waited at a hub, although no code proves it.",
+    effect_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",
+    effect_cash_lost:
       "The {amount} that {driver} held counts as lost. The driver gets offers again and owes nothing for it. {sender} is notified.",
-    will_hub_difference_less: "{amount} that {hub} should hold, and does not, counts as lost.",
-    will_hub_difference_more: "{amount} more than the ledger says counts as brought to {hub} from the bank.",
-    will_hub_move_to: "{amount} leaves the safe of {hub} for the bank.",
-    will_hub_move_from: "{amount} comes from the bank into the safe of {hub}.",
-    will_release_review: "The delivery of {amount} from {sender} to {receiver} continues.",
-    will_close_incident: "The incident {hub} is over. Cash and offers that the safety team held are released.",
-    will_robbed:
+    effect_hub_shortfall: "{amount} that {hub} should hold, and does not, counts as lost.",
+    effect_hub_surplus: "{amount} more than the ledger says counts as brought to {hub} from the bank.",
+    effect_hub_move_to_bank: "{amount} leaves the safe of {hub} for the bank.",
+    effect_hub_move_from_bank: "{amount} comes from the bank into the safe of {hub}.",
+    effect_release_review: "The delivery of {amount} from {sender} to {receiver} continues.",
+    effect_close_incident: "The incident {hub} is over. Cash and offers that the safety team held are released.",
+    effect_robbed:
       "All that {driver} carries, {amount}, counts as lost. They owe nothing for it and get no offers until the incident is closed. The senders are notified.",
-    will_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",
-    will_set_provider_account:
+    effect_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",
+    effect_set_provider_account:
       "Transfers of {driver}'s pay go to the provider account ···{account} after the hold. {driver} is notified.",
-    will_end_provider_account: "{driver} no longer has a provider account. {driver} is notified.",
+    effect_remove_provider_account: "{driver} no longer has a provider account. {driver} is notified.",
     scheduled: "Takes effect {time}. You can withdraw it until then.",
     effectiveAt: "Takes effect {time}",
-    aloneScheduled:
+    soleAdminScheduled:
       "Requested by the only administrator of the team. It takes effect automatically unless it is withdrawn.",
     noticeScheduled: "A change is scheduled",
     noticeScheduledMessage:
-      "The only administrator of a team decided to {what}. It takes effect later. If this was not you, withdraw it now and change your password.",
-    will_add_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
-    will_clear_plausibility_review:
+      "The only administrator of a team decided to {action}. It takes effect later. If this was not you, withdraw it now and change your password.",
+    effect_add_cashiers: "{people}: they count and give out the cash of {hub} from then on.",
+    effect_clear_plausibility_review:
       "{driver}, who may have the {amount} of {sender}, gets offers again. The ledger does not change.",
-    will_add_price: "A new version of prices takes effect: {price}.",
-    will_end_price: "The agreement ends, and the general prices apply: {price}.",
+    effect_add_price: "A new version of prices takes effect: {price}.",
+    effect_end_price: "The agreement ends, and the general prices apply: {price}.",
     priceFrom: "Requested start: {time}",
     priceBefore: "Now",
     priceAfter: "New",
@@ -111,44 +113,45 @@ export const approvalMessages = defineMessages({
     priceAboveFee: "Drivers would be paid far more than the fee",
     priceAboveFeeHint:
       "For {example}, the sender pays {fee} and the driver is paid {pay}. The difference is your company's money.",
-    confirmAboveFee: "I have read this: drivers are paid more than {most} above the fee.",
-    will_overnight: "{driver} may keep the {amount} that they hold through this night.",
+    confirmAboveFee: "I have read this: drivers are paid more than {limit} above the fee.",
+    effect_overnight: "{driver} may keep the {amount} that they hold through this night.",
     requestedBy: "Requested by {name}",
-    someone: "An administrator",
-    left: { one: "{n} minute left", other: "{n} minutes left" },
-    over: "Time is up",
-    changed: "Changed since it was requested",
-    changedHint: "The facts have changed, so this can't be approved. Request it again if it is still needed.",
-    mine: "You requested this. Another administrator must approve it.",
+    unnamedAdmin: "An administrator",
+    minutesLeft: { one: "{n} minute left", other: "{n} minutes left" },
+    expired: "Time is up",
+    changedSinceRequest: "Changed since it was requested",
+    changedSinceRequestHint:
+      "The facts have changed, so this can't be approved. Request it again if it is still needed.",
+    requestedByYou: "You requested this. Another administrator must approve it.",
     conflictOfInterest: "You are part of this. Another administrator decides.",
     approve: "Approve",
     decline: "Decline",
-    takeBack: "Withdraw",
-    approveTitle: "Approve: {what}?",
-    declineTitle: "Decline: {what}?",
+    withdraw: "Withdraw",
+    approveTitle: "Approve: {action}?",
+    declineTitle: "Decline: {action}?",
     declineHint: "Nothing changes, and {name} is notified.",
-    takeBackTitle: "Withdraw: {what}?",
-    takeBackHint: "Nothing changes. You can request it again.",
-    noLonger: "This request is closed: it was decided, withdrawn or expired.",
+    withdrawTitle: "Withdraw: {action}?",
+    withdrawHint: "Nothing changes. You can request it again.",
+    noLongerPending: "This request is closed: it was decided, withdrawn or expired.",
     back: "Back",
     approved: "Approved and carried out",
     declined: "Declined",
-    asked: {
+    requested: {
       one: "Requested. Another administrator has {n} minute to approve.",
       other: "Requested. Another administrator has {n} minutes to approve.",
     },
     noticeNeeded: "Your approval is needed",
-    noticeNeededMessage: "Another administrator asks to {what}. Answer soon: the request expires.",
+    noticeNeededMessage: "Another administrator asks to {action}. Answer soon: the request expires.",
     notice_approved: "Approved",
     notice_applied: "In effect",
     notice_declined: "Declined",
     notice_expired: "Not approved in time",
     notice_void: "No longer possible",
-    noticeMessage_applied: "You asked to {what}: it has taken effect.",
-    noticeMessage_approved: "You asked to {what}: another administrator has approved, and it is done.",
-    noticeMessage_declined: "You asked to {what}: another administrator has declined.",
-    noticeMessage_expired: "You asked to {what}: it was not approved in time.",
-    noticeMessage_void: "You asked to {what}: the facts have changed since. Request it again if it is still needed.",
+    noticeMessage_applied: "You asked to {action}: it has taken effect.",
+    noticeMessage_approved: "You asked to {action}: another administrator has approved, and it is done.",
+    noticeMessage_declined: "You asked to {action}: another administrator has declined.",
+    noticeMessage_expired: "You asked to {action}: it was not approved in time.",
+    noticeMessage_void: "You asked to {action}: the facts have changed since. Request it again if it is still needed.",
   },
   es: {
     title: "Aprobaciones",
@@ -158,10 +161,10 @@ export const approvalMessages = defineMessages({
       one: "Las solicitudes de otros administradores aparecen aquí durante {n} minuto.",
       other: "Las solicitudes de otros administradores aparecen aquí durante {n} minutos.",
     },
-    aloneTitle: "Eres el único administrador",
-    alone:
+    soleAdminTitle: "Eres el único administrador",
+    soleAdminActions:
       "Haces esto por tu cuenta, y queda registrado: {actions}. En cuanto haya un segundo administrador, hacen falta los dos.",
-    aloneDelay: {
+    soleAdminDelay: {
       none: "Los precios, cuentas del proveedor, cajeros, límites y ajustes entran en vigor al momento.",
       one: "Los precios, cuentas del proveedor, cajeros, límites y ajustes entran en vigor tras {n} hora; se te avisa y puedes retirarlos.",
       other:
@@ -208,45 +211,47 @@ export const approvalMessages = defineMessages({
     title_add_price: "Cambiar precios",
     title_add_cashiers: "Nombrar cajeros",
     title_clear_plausibility_review: "Cerrar una revisión",
-    will_complete_override:
+    effect_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
-    will_confirm_payment:
+    effect_confirm_payment:
       "El pago de {sender} por {amount} consta como recibido. Se busca un repartidor, si no lo tiene.",
-    will_refund_unnamed: "El pago consta como devuelto a {sender}. La entrega queda reembolsada.",
-    will_refund: "{amount} constan como devueltos a {sender}. La entrega queda reembolsada.",
-    will_confirm_payment_unnamed: "El pago de {sender} consta como recibido. Se busca un repartidor, si no lo tiene.",
-    will_write_off: "Los {amount} que debía pagar {sender} constan como perdidos. Si llegan más tarde, se registran.",
-    will_write_off_nothing: "Ya no se espera el pago de {sender}. No se pagó nada con él.",
-    will_set_cash_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
-    will_cash_collected:
+    effect_refund_unknown_amount: "El pago consta como devuelto a {sender}. La entrega queda reembolsada.",
+    effect_refund: "{amount} constan como devueltos a {sender}. La entrega queda reembolsada.",
+    effect_confirm_payment_unknown_amount:
+      "El pago de {sender} consta como recibido. Se busca un repartidor, si no lo tiene.",
+    effect_write_off: "Los {amount} que debía pagar {sender} constan como perdidos. Si llegan más tarde, se registran.",
+    effect_write_off_zero: "Ya no se espera el pago de {sender}. No se pagó nada con él.",
+    effect_set_cash_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
+    effect_cash_collected:
       "{sender} tiene los {amount} de esta entrega que esperaban en un centro, aunque ningún código lo prueba.",
-    will_cash_returned: "{driver} ya no tiene los {amount} de esta entrega y vuelve a recibir ofertas.",
-    will_cash_lost:
+    effect_cash_returned: "{driver} ya no tiene los {amount} de esta entrega y vuelve a recibir ofertas.",
+    effect_cash_lost:
       "Los {amount} que llevaba {driver} constan como perdidos. El repartidor vuelve a recibir ofertas y no debe nada por esto. Se avisa a {sender}.",
-    will_hub_difference_less: "{amount} que debería tener {hub} y no tiene constan como perdidos.",
-    will_hub_difference_more: "{amount} de más constan como traídos del banco a {hub}.",
-    will_hub_move_to: "{amount} salen de la caja de {hub} hacia el banco.",
-    will_hub_move_from: "{amount} entran del banco en la caja de {hub}.",
-    will_release_review: "La entrega de {amount} de {sender} a {receiver} sigue adelante.",
-    will_close_incident:
+    effect_hub_shortfall: "{amount} que debería tener {hub} y no tiene constan como perdidos.",
+    effect_hub_surplus: "{amount} de más constan como traídos del banco a {hub}.",
+    effect_hub_move_to_bank: "{amount} salen de la caja de {hub} hacia el banco.",
+    effect_hub_move_from_bank: "{amount} entran del banco en la caja de {hub}.",
+    effect_release_review: "La entrega de {amount} de {sender} a {receiver} sigue adelante.",
+    effect_close_incident:
       "El incidente {hub} termina. Se liberan el efectivo y las ofertas que retuvo el equipo de seguridad.",
-    will_robbed:
+    effect_robbed:
       "Todo lo que lleva {driver}, {amount}, cuenta como perdido. No debe nada por esto, no recibe ofertas hasta que se cierre el incidente y se avisa a los remitentes.",
-    will_change_setting: "«{setting}» es {after} en vez de {beforeValue} desde ese momento.",
-    will_set_provider_account:
+    effect_change_setting: "«{setting}» es {after} en vez de {beforeValue} desde ese momento.",
+    effect_set_provider_account:
       "Las transferencias de {driver} van a la cuenta ···{account} del proveedor tras la espera. Se avisa a {driver}.",
-    will_end_provider_account: "{driver} ya no tiene cuenta en el proveedor. Se avisa a {driver}.",
+    effect_remove_provider_account: "{driver} ya no tiene cuenta en el proveedor. Se avisa a {driver}.",
     scheduled: "Entra en vigor {time}. Puedes retirarlo hasta entonces.",
     effectiveAt: "Entra en vigor {time}",
-    aloneScheduled: "Lo pidió el único administrador del equipo. Entra en vigor automáticamente, salvo que se retire.",
+    soleAdminScheduled:
+      "Lo pidió el único administrador del equipo. Entra en vigor automáticamente, salvo que se retire.",
     noticeScheduled: "Hay un cambio programado",
     noticeScheduledMessage:
-      "El único administrador de un equipo decidió {what}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
-    will_add_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
-    will_clear_plausibility_review:
+      "El único administrador de un equipo decidió {action}. Entra en vigor más tarde. Si no fuiste tú, retíralo ya y cambia tu contraseña.",
+    effect_add_cashiers: "{people}: desde entonces cuentan y entregan el efectivo de {hub}.",
+    effect_clear_plausibility_review:
       "{driver}, que puede tener los {amount} de {sender}, vuelve a recibir ofertas. El libro no cambia.",
-    will_add_price: "Entra en vigor una versión nueva de precios: {price}.",
-    will_end_price: "El acuerdo termina y se aplican los precios generales: {price}.",
+    effect_add_price: "Entra en vigor una versión nueva de precios: {price}.",
+    effect_end_price: "El acuerdo termina y se aplican los precios generales: {price}.",
     priceFrom: "Inicio pedido: {time}",
     priceBefore: "Ahora",
     priceAfter: "Nuevo",
@@ -259,43 +264,43 @@ export const approvalMessages = defineMessages({
     priceAboveFee: "Los repartidores cobrarían mucho más que la tarifa",
     priceAboveFeeHint:
       "Por {example}, el remitente paga {fee} y el repartidor cobra {pay}. La diferencia sale del dinero de la empresa.",
-    confirmAboveFee: "Lo he leído: los repartidores cobran más de {most} por encima de la tarifa.",
-    will_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
+    confirmAboveFee: "Lo he leído: los repartidores cobran más de {limit} por encima de la tarifa.",
+    effect_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
     requestedBy: "Lo pide {name}",
-    someone: "Un administrador",
-    left: { one: "Queda {n} minuto", other: "Quedan {n} minutos" },
-    over: "Se acabó el tiempo",
-    changed: "Ha cambiado desde que se pidió",
-    changedHint: "Los datos han cambiado, así que no se puede aprobar. Pídelo de nuevo si aún hace falta.",
-    mine: "Lo pediste tú. Debe aprobarlo otro administrador.",
+    unnamedAdmin: "Un administrador",
+    minutesLeft: { one: "Queda {n} minuto", other: "Quedan {n} minutos" },
+    expired: "Se acabó el tiempo",
+    changedSinceRequest: "Ha cambiado desde que se pidió",
+    changedSinceRequestHint: "Los datos han cambiado, así que no se puede aprobar. Pídelo de nuevo si aún hace falta.",
+    requestedByYou: "Lo pediste tú. Debe aprobarlo otro administrador.",
     conflictOfInterest: "Eres parte de esto. Decide otro administrador.",
     approve: "Aprobar",
     decline: "Rechazar",
-    takeBack: "Retirar",
-    approveTitle: "¿Aprobar: {what}?",
-    declineTitle: "¿Rechazar: {what}?",
+    withdraw: "Retirar",
+    approveTitle: "¿Aprobar: {action}?",
+    declineTitle: "¿Rechazar: {action}?",
     declineHint: "No cambia nada, y se avisa a {name}.",
-    takeBackTitle: "¿Retirar: {what}?",
-    takeBackHint: "No cambia nada. Puedes pedirlo de nuevo.",
-    noLonger: "Esta solicitud está cerrada: se decidió, se retiró o venció.",
+    withdrawTitle: "¿Retirar: {action}?",
+    withdrawHint: "No cambia nada. Puedes pedirlo de nuevo.",
+    noLongerPending: "Esta solicitud está cerrada: se decidió, se retiró o venció.",
     back: "Volver",
     approved: "Aprobado y ejecutado",
     declined: "Rechazado",
-    asked: {
+    requested: {
       one: "Pedido. Otro administrador tiene {n} minuto para aprobarlo.",
       other: "Pedido. Otro administrador tiene {n} minutos para aprobarlo.",
     },
     noticeNeeded: "Se necesita tu aprobación",
-    noticeNeededMessage: "Otro administrador pide {what}. Responde pronto: la solicitud vence.",
+    noticeNeededMessage: "Otro administrador pide {action}. Responde pronto: la solicitud vence.",
     notice_approved: "Aprobado",
     notice_applied: "En vigor",
     notice_declined: "Rechazado",
     notice_expired: "No se aprobó a tiempo",
     notice_void: "Ya no es posible",
-    noticeMessage_applied: "Pediste {what}: ya está en vigor.",
-    noticeMessage_approved: "Pediste {what}: otro administrador lo aprobó y está hecho.",
-    noticeMessage_declined: "Pediste {what}: otro administrador lo rechazó.",
-    noticeMessage_expired: "Pediste {what}: no se aprobó a tiempo.",
-    noticeMessage_void: "Pediste {what}: los datos han cambiado desde entonces. Pídelo de nuevo si aún hace falta.",
+    noticeMessage_applied: "Pediste {action}: ya está en vigor.",
+    noticeMessage_approved: "Pediste {action}: otro administrador lo aprobó y está hecho.",
+    noticeMessage_declined: "Pediste {action}: otro administrador lo rechazó.",
+    noticeMessage_expired: "Pediste {action}: no se aprobó a tiempo.",
+    noticeMessage_void: "Pediste {action}: los datos han cambiado desde entonces. Pídelo de nuevo si aún hace falta.",
   },
 });

@@ -3,10 +3,10 @@ import { defineMessages } from "../translate";
 // An incident's record, one line per event.
 export const incidentRecordMessages = defineMessages({
   en: {
-    entry_opened: "Opened: {what}",
-    entry_opened_token: "Opened: {what}, from a phone whose session had ended",
-    entry_raised: "Called for help again: {what}",
-    entry_worse: "Worse: {what}",
+    entry_opened: "Opened: {kind}",
+    entry_opened_signed_out: "Opened: {kind}, from a phone whose session had ended",
+    entry_raised: "Called for help again: {kind}",
+    entry_worse: "Worse: {kind}",
     entry_alarm: { one: "Alarm, round {round}: {n} administrator", other: "Alarm, round {round}: {n} administrators" },
     entry_unheard: "No administrator could be reached in round {round}",
     entry_taken: "Taken",
@@ -41,13 +41,13 @@ export const incidentRecordMessages = defineMessages({
     entry_close_asked: "Requested to close it: {outcome}",
     entry_closed: "Closed: {outcome}",
     entry_other: "Something happened",
-    alone: "by one person only",
+    withoutApprover: "by one person only",
   },
   es: {
-    entry_opened: "Abierto: {what}",
-    entry_opened_token: "Abierto: {what}, desde un teléfono con la sesión terminada",
-    entry_raised: "Pidió ayuda otra vez: {what}",
-    entry_worse: "Empeora: {what}",
+    entry_opened: "Abierto: {kind}",
+    entry_opened_signed_out: "Abierto: {kind}, desde un teléfono con la sesión terminada",
+    entry_raised: "Pidió ayuda otra vez: {kind}",
+    entry_worse: "Empeora: {kind}",
     entry_alarm: {
       one: "Alarma, ronda {round}: {n} administrador",
       other: "Alarma, ronda {round}: {n} administradores",
@@ -85,6 +85,6 @@ export const incidentRecordMessages = defineMessages({
     entry_close_asked: "Pidió cerrarlo: {outcome}",
     entry_closed: "Cerrado: {outcome}",
     entry_other: "Ocurrió algo",
-    alone: "por una sola persona",
+    withoutApprover: "por una sola persona",
   },
 });

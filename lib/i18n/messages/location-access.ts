@@ -27,7 +27,7 @@ export const locationAccessMessages = defineMessages({
 export const locationHistoryMessages = defineMessages({
   en: {
     title: "Where they drove",
-    look: "View their route",
+    open: "View their route",
     hint: "Up to 24 hours at a time. This is recorded: the driver sees that you viewed it, and your reason.",
     from: "From",
     to: "To",
@@ -41,7 +41,7 @@ export const locationHistoryMessages = defineMessages({
   },
   es: {
     title: "Su recorrido",
-    look: "Ver su recorrido",
+    open: "Ver su recorrido",
     hint: "24 horas como máximo. Queda registrado: el repartidor ve que lo miraste y tu motivo.",
     from: "Desde",
     to: "Hasta",

@@ -3,7 +3,7 @@ import { defineMessages } from "../translate";
 // A driver's route on the administrator's map, or around an incident.
 export const locationHistoryMapMessages = defineMessages({
   en: {
-    found: {
+    positionCount: {
       one: "{n} position from {from} to {to}",
       other: "{n} positions from {from} to {to}",
     },
@@ -12,17 +12,17 @@ export const locationHistoryMapMessages = defineMessages({
     time: "Time",
     at: "{time}, within {n} m",
     point: "Where they were",
-    excluded: "Not used: {why}",
+    excluded: "Not used: {reason}",
     excluded_inaccurate: "too inaccurate",
     excluded_jump: "a jump",
     excluded_too_old: "came too late",
     excluded_other: "implausible",
-    leftOut: { one: "{n} not used (gray)", other: "{n} not used (gray)" },
+    excludedCount: { one: "{n} not used (gray)", other: "{n} not used (gray)" },
     mapFailed: "The map cannot be shown here.",
     refit: "Show the whole route",
   },
   es: {
-    found: {
+    positionCount: {
       one: "{n} posición desde {from} hasta {to}",
       other: "{n} posiciones desde {from} hasta {to}",
     },
@@ -31,12 +31,12 @@ export const locationHistoryMapMessages = defineMessages({
     time: "Hora",
     at: "{time}, con {n} m de margen",
     point: "Dónde estaba",
-    excluded: "No se usa: {why}",
+    excluded: "No se usa: {reason}",
     excluded_inaccurate: "demasiado imprecisa",
     excluded_jump: "un salto",
     excluded_too_old: "llegó tarde",
     excluded_other: "inverosímil",
-    leftOut: { one: "{n} sin usar (gris)", other: "{n} sin usar (gris)" },
+    excludedCount: { one: "{n} sin usar (gris)", other: "{n} sin usar (gris)" },
     mapFailed: "El mapa no se puede mostrar aquí.",
     refit: "Ver todo el recorrido",
   },

@@ -24,6 +24,6 @@ function textIn(locale: Locale, { facts }: NotificationContext): NotificationTex
       : facts.subject;
   return {
     title: t(`notice_${state}`),
-    message: t(`noticeMessage_${state}`, { what: subject ? `${actionText} (${subject})` : actionText }),
+    message: t(`noticeMessage_${state}`, { action: subject ? `${actionText} (${subject})` : actionText }),
   };
 }

@@ -22,6 +22,6 @@ function textIn(locale: Locale, { facts }: NotificationContext): NotificationTex
       : facts.subject;
   return {
     title: t("noticeNeeded"),
-    message: t("noticeNeededMessage", { what: subject ? `${actionText} (${subject})` : actionText }),
+    message: t("noticeNeededMessage", { action: subject ? `${actionText} (${subject})` : actionText }),
   };
 }

@@ -23,6 +23,6 @@ function textIn(locale: Locale, { facts }: NotificationContext): NotificationTex
       : facts.subject;
   return {
     title: t("noticeScheduled"),
-    message: t("noticeScheduledMessage", { what: subject ? `${actionText} (${subject})` : actionText }),
+    message: t("noticeScheduledMessage", { action: subject ? `${actionText} (${subject})` : actionText }),
   };
 }

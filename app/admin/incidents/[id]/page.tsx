@@ -4,7 +4,7 @@ import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operati
 import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminPageMetadata(incidentOperationsMessages, "one");
+  return adminPageMetadata(incidentOperationsMessages, "incident");
 }
 
 export default async function AdminIncidentPage({ params }: { params: Promise<{ id: string }> }) {

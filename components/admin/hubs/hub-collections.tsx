@@ -11,9 +11,9 @@ import { RelativeTime } from "@/components/ui/time";
 
 /** Cash in the safe that waits for its senders, oldest first. */
 export function HubCollections({
-  screen: { hub, collections, collectionsCount: count },
+  counter: { hub, collections, collectionsCount: count },
 }: {
-  screen: Pick<HubCounterState, "hub" | "collections" | "collectionsCount">;
+  counter: Pick<HubCounterState, "hub" | "collections" | "collectionsCount">;
 }) {
   const t = useTranslations(cashierHubMessages);
   return (

@@ -1,4 +1,4 @@
-import { visibleChoice } from "./assign-choice";
+import { visibleChoice } from "./visible-choice";
 
 const listed = ["nina", "dora"];
 

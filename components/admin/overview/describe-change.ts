@@ -4,7 +4,7 @@ import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { formatMoney } from "@/components/ui/money";
 
-type Compared = { now: number | null; before: number | null };
+type ComparedFigure = { now: number | null; before: number | null };
 export type FigureUnit = "count" | "cash" | "time";
 
 /** Weekday of the compared day, for example "Thursday". */
@@ -29,11 +29,11 @@ const comparisonKeys = {
 } as const;
 
 /** For example "3 more than last Thursday". */
-export function describeChange(locale: Locale, { now, before }: Compared, unit: FigureUnit, day: string): string {
+export function describeChange(locale: Locale, { now, before }: ComparedFigure, unit: FigureUnit, day: string): string {
   const t = getTranslations(locale, adminOverviewMessages);
-  if (before === null) return t("noBefore", { day });
+  if (before === null) return t("noComparison", { day });
   if (now === null) return t("noDriverFoundToday");
-  if (now === before) return t("same", { day });
+  if (now === before) return t("unchanged", { day });
   const difference = formatFigure(locale, Math.abs(now - before), unit);
-  return t(comparisonKeys[unit][now > before ? "more" : "less"], { by: difference, day });
+  return t(comparisonKeys[unit][now > before ? "more" : "less"], { difference, day });
 }

@@ -1,5 +1,5 @@
 import type { Payout, PayoutItem } from "@/lib/contracts/admin/payouts";
-import { unsentItems, sumAmounts } from "./sums";
+import { unsentItems, sumAmounts } from "./payout-amounts";
 
 const account = (holdsUntil: string | null) => ({
   last4: "6789",
@@ -7,7 +7,7 @@ const account = (holdsUntil: string | null) => ({
   setAt: "2026-11-01T00:00:00.000Z",
   holdsUntil,
 });
-const item = (more: Partial<PayoutItem>): PayoutItem => ({
+const item = (overrides: Partial<PayoutItem>): PayoutItem => ({
   driverId: "d",
   name: "Dora",
   bankName: "DORA",
@@ -19,7 +19,7 @@ const item = (more: Partial<PayoutItem>): PayoutItem => ({
   unusual: null,
   bank: null,
   provider: null,
-  ...more,
+  ...overrides,
 });
 const later = "2026-11-30T00:00:00.000Z";
 

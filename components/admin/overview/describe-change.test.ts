@@ -1,4 +1,4 @@
-import { describeChange, formatWait, comparedWeekday } from "./compare";
+import { describeChange, formatWait, comparedWeekday } from "./describe-change";
 
 test.each([
   [{ now: 12, before: 9 }, "count", "3 more than last Thursday"],
@@ -8,8 +8,8 @@ test.each([
   [{ now: 1200.5, before: 1000 }, "cash", "$200.50 more than last Thursday"],
   [{ now: 90, before: 240 }, "time", "3 min shorter than last Thursday"],
   [{ now: null, before: 240 }, "time", "No driver was found for a delivery yet today"],
-] as const)("%p in %s reads %s", (figure, unit, words) => {
-  expect(describeChange("en", figure, unit, comparedWeekday("en", { previousDay: "2026-11-19" }))).toBe(words);
+] as const)("%p in %s reads %s", (figure, unit, expected) => {
+  expect(describeChange("en", figure, unit, comparedWeekday("en", { previousDay: "2026-11-19" }))).toBe(expected);
 });
 
 test("formats the weekday in the service's time zone", () => {

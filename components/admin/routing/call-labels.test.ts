@@ -14,7 +14,8 @@ const calls = new Set(
 );
 
 test.each([...calls])("%s has a label", (call) => {
-  for (const words of [adminRoutingMessages.en, adminRoutingMessages.es]) expect(words).toHaveProperty(`call_${call}`);
+  for (const messages of [adminRoutingMessages.en, adminRoutingMessages.es])
+    expect(messages).toHaveProperty(`call_${call}`);
 });
 
 test("finds provider calls in the code", () => {
