@@ -5,8 +5,8 @@
 create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
--- get_current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's driver,
--- and then to another or to none; p_driver_id has the delivery now.
+-- get_current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's
+-- driver, and then to another or to none; p_driver_id has the delivery now.
 create function private.get_current_closed_reason(p_o public.driver_notifications, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
