@@ -18,7 +18,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
         <DriverFrame>{children}</DriverFrame>
       </ProfileProvider>
       <ReauthenticationHost />
-      <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
+      <LazyDriverRuntime initialSession={session} mapStyleUrl={mapUrl()} />
     </SessionProvider>
   );
 }

@@ -160,7 +160,7 @@ export function MapCanvas({
       } satisfies MoveReason);
   }
   useMapMarkers(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
-  const outsideStreets = useStreets(map, styleUrl, { dark, edge: t("ends") }, (target) => {
+  const outsideStreets = useStreets(map, styleUrl, { dark, edge: t("coverageEnds") }, (target) => {
     addLayers(target, dark);
     redrawAll(target);
   });
@@ -315,7 +315,7 @@ export function MapCanvas({
             className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block"
           >
             <span className="inline-block rounded-control border bg-card px-3 py-1 text-sm text-muted-foreground">
-              {t("elsewhere")}
+              {t("outsideCoverage")}
             </span>
           </p>
         </div>

@@ -42,7 +42,9 @@ export function QrScanner({
         <>
           <Frame />
           {/* A dark backdrop keeps the text readable on a bright image. */}
-          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{hint ?? t("point")}</p>
+          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">
+            {hint ?? t("pointCamera")}
+          </p>
           {torch !== "none" && (
             <IconButton
               icon={TorchIcon}

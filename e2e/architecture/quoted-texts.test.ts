@@ -9,7 +9,7 @@ import { ReceiveScreen } from "@/components/customer/receive/receive-screen";
 import { DeliveryHistory } from "@/components/delivery/delivery-list";
 import { DeliveryView } from "@/components/delivery/delivery-view";
 import { OfferModal } from "@/components/driver/offer/offer-modal";
-import { OfferBell } from "@/components/driver/shell/bell";
+import { OfferBell } from "@/components/driver/shell/offer-bell";
 import { StatusPanel } from "@/components/driver/status/status-panel";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { LoadFailure } from "@/components/ui/page/load-failure";
@@ -113,8 +113,8 @@ const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
       busy: null,
       onAccept: nothing,
       onDecline: nothing,
-      onDeclining: nothing,
-      mapUrl: undefined,
+      onDeclineOpen: nothing,
+      mapStyleUrl: undefined,
       onClose: nothing,
     }),
   );
@@ -299,10 +299,10 @@ const notInBrowser: readonly { because: string; texts: Readonly<Record<string, s
     because: "one of several actions that fail in the same way; browser tests see others",
     texts: {
       "Registration failed. Please try again.": "lib/client/api/failure-text.test.ts",
-      "Failed to start service": "components/driver/scan/refusal-notice.test.ts",
-      "Failed to complete task": "components/driver/scan/refusal-notice.test.ts",
+      "Failed to start service": "components/driver/scan/code-refusal-notice.test.ts",
+      "Failed to complete task": "components/driver/scan/code-refusal-notice.test.ts",
       "Failed to cancel task": "components/driver/task/refused-step.test.tsx",
-      "Verification failed": "components/driver/scan/refusal-notice.test.ts",
+      "Verification failed": "components/driver/scan/code-refusal-notice.test.ts",
       "Failed to create transaction": "components/customer/send/send-review.test.ts",
       "Failed to delete transaction": "components/admin/deliveries/delivery-decisions.test.ts",
       "Failed to fetch transactions": rendered,

@@ -116,7 +116,7 @@ test("the next actions are Start Service, Start Navigation, Mark Arrived and Com
 
 test("the status panel has the specified buttons", () => {
   const words = (["online", "break", "busy"] as const).flatMap((status) =>
-    statusActions(status).map(({ word }) => panelText.en[word]),
+    statusActions(status).map(({ labelKey }) => panelText.en[labelKey]),
   );
   expect([...new Set(words)].sort()).toEqual(
     ["Go Online", "Go Offline", "Take Break", "End Break", "Busy", "Available"].sort(),
@@ -185,7 +185,7 @@ test.each([
   ["QR expiry", "supabase/schemas/platform/tables/settings.sql", "('code_valid_seconds', '86400',"],
   ["length of the code", "supabase/schemas/verification/codes.sql", "if length(v_code) = 8 then"],
   ["length of the signature", "server/verification/qr.ts", "content.expiresAt], secret, 16)"],
-  ["items in the bell", "components/driver/shell/bell.tsx", "!archived).slice(0, 5)"],
+  ["items in the bell", "components/driver/shell/offer-bell.tsx", "!archived).slice(0, 5)"],
   ["a user's list of transactions", "lib/contracts/delivery/transaction.ts", "limit: limit(20)"],
   ["an administrator's list of transactions", "lib/contracts/admin/transactions.ts", "limit: limit(50)"],
   ["width of the bottom bar: 430 px", "app/globals.css", "--container-column: 26.875rem;"],

@@ -323,7 +323,10 @@ test(
     await expect(sheet.getByText("Texted Rita")).toBeVisible();
     await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
     const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });
-    expect([early.status(), await early.json()]).toMatchObject([409, { code: "NOT_TRIED_YET", missing: ["wait"] }]);
+    expect([early.status(), await early.json()]).toMatchObject([
+      409,
+      { code: "CONTACT_ATTEMPTS_REQUIRED", missing: ["wait"] },
+    ]);
     await queryAsOwner(
       `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
       [id],

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 
 /** The instructions are below the address, and the notes nowhere. */
 async function wordsUnder(within: Locator, address: string): Promise<void> {
-  const words = within.getByTestId("delivery-words").filter({ hasText: "Gate code 4711" });
+  const words = within.getByTestId("delivery-instructions").filter({ hasText: "Gate code 4711" });
   const place = within.getByText(address).filter({ visible: true }).first();
   await expect(place).toBeVisible();
   // Both in one evaluation: the sheet may still be moving.

@@ -37,7 +37,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
   const worked = await createDeliveryAt("servicing");
   const missing = async (): Promise<string[]> => {
     const answer = await failAsNobodyHome(worked);
-    expect(answer).toMatchObject({ ok: false, code: "NOT_TRIED_YET" });
+    expect(answer).toMatchObject({ ok: false, code: "CONTACT_ATTEMPTS_REQUIRED" });
     const { door } = await taskOf(worked);
     if (!door) throw new Error("nobody stands at the door");
     expect(missingDoorAttempts(door, Date.now())).toEqual(answer.missing);
@@ -80,7 +80,7 @@ test("does not count attempts from before the arrival, by the receiver, or for a
   await calls(worked);
   await sendMessageAs(worked.driver, worked, "I'm on my way.");
   expect(await failAsNobodyHome(worked)).toMatchObject({
-    code: "NOT_TRIED_YET",
+    code: "CONTACT_ATTEMPTS_REQUIRED",
     message: "Mark your arrival first",
     missing: ["arrive"],
     until: null,
@@ -104,7 +104,7 @@ test("requires only the wait without masked calls", async () => {
       p_reason: "Nobody is there",
       p_kind: "nobody_home",
     });
-  expect(await plainly()).toMatchObject({ code: "NOT_TRIED_YET", missing: ["wait"] });
+  expect(await plainly()).toMatchObject({ code: "CONTACT_ATTEMPTS_REQUIRED", missing: ["wait"] });
   await waitsAgo(worked, 300);
   expect(await plainly()).toMatchObject({ ok: true });
 });

@@ -10,7 +10,7 @@ export default async function ApplyPage() {
   const session = await requireApplicant();
   return (
     <SessionProvider session={session}>
-      <ApplyScreen initial={session} />
+      <ApplyScreen initialSession={session} />
       <ReauthenticationHost />
     </SessionProvider>
   );

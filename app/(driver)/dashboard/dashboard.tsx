@@ -12,7 +12,7 @@ import { PortraitNotice } from "@/components/driver/profile/portrait-notice";
 import { PushHealthCard } from "@/components/driver/status/push-health";
 import { StatusPanel } from "@/components/driver/status/status-panel";
 import { TodayStats } from "@/components/driver/earnings/today-stats";
-import { openOffer } from "@/components/driver/offer/offer-focus";
+import { showOffer } from "@/components/driver/offer/offer-sheet-state";
 import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
@@ -108,7 +108,7 @@ function WorkHours() {
 function OfferFromLink() {
   const offerId = useSearchParams().get("offer");
   useEffect(() => {
-    if (offerId) openOffer(offerId, "push");
+    if (offerId) showOffer(offerId, "push");
   }, [offerId]);
   return null;
 }

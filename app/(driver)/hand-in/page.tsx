@@ -14,5 +14,5 @@ export default async function DepositCashPage({
   searchParams: Promise<{ delivery?: string | string[] }>;
 }) {
   const { delivery } = await searchParams;
-  return <DepositCashScreen chosen={typeof delivery === "string" ? delivery : null} />;
+  return <DepositCashScreen preselectedId={typeof delivery === "string" ? delivery : null} />;
 }

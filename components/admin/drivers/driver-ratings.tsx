@@ -8,13 +8,13 @@ import { LoadMore } from "@/components/ui/page/load-more";
 import { formatDateTime } from "@/components/ui/time";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminRatingsMessages, ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
+import { adminRatingsMessages, driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** All ratings of a driver, with comments and authors. */
 export function DriverRatingList({ userId }: { userId: string }) {
   const t = useTranslations(adminRatingsMessages);
-  const tStars = useTranslations(ownRatingsMessages);
+  const tStars = useTranslations(driverRatingsMessages);
   const tReason = useTranslations(ratingReasonMessages);
   const { locale } = useLocale();
   const summary = useResource(`/api/admin/drivers/${userId}/ratings?limit=1`);

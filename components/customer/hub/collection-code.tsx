@@ -82,7 +82,7 @@ export function CollectionCode({
             {sentence(errorMessage(refusal, tOperations("failedGive")))}
             {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
           </p>
-          {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongMeaningSender", { name })}</p>}
+          {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongCodeHintSender", { name })}</p>}
         </Notice>
       )}
       {typing ? (
@@ -104,7 +104,7 @@ export function CollectionCode({
           </Button>
         </form>
       ) : (
-        <QrScanner hint={t("pointSender", { name })} onText={scanned} />
+        <QrScanner hint={t("pointCameraSender", { name })} onText={scanned} />
       )}
       <Button
         variant={typing ? "quiet" : "plain"}

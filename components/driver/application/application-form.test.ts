@@ -52,7 +52,7 @@ test("rejects old cars and less than a year of driving at their fields", () => {
     validateApplication({ ...validDraft, vehicleYear: "1999", drivingExperience: "0" }, allFields, today, rules),
   ).toEqual({
     vehicleYear: "yearRange",
-    drivingExperience: "oneYear",
+    drivingExperience: "minimumExperience",
   });
 });
 
@@ -80,7 +80,7 @@ test("neither requires nor sends a bicycle's year, plate and insurer", () => {
 // Reading: application-vehicle
 test("requires a licence class for a motorcycle", () => {
   const motorcycle = { ...validDraft, vehicleType: "motorcycle" };
-  expect(validateApplication(motorcycle, allFields, today, rules)).toEqual({ licenseClass: "fill" });
+  expect(validateApplication(motorcycle, allFields, today, rules)).toEqual({ licenseClass: "required" });
   expect(toApplicationBody({ ...motorcycle, licenseClass: "M" })).toMatchObject({ licenseClass: "M" });
   expect(toApplicationBody({ ...validDraft, licenseClass: "M" })).not.toHaveProperty("licenseClass");
 });

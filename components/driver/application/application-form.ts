@@ -29,7 +29,7 @@ export type ApplicationDraft = Record<
   string
 >;
 export type ApplicationField = keyof ApplicationDraft;
-type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
+type DraftProblem = "required" | "yearRange" | "minimumExperience" | "tooYoung";
 
 export const emptyApplicationDraft: ApplicationDraft = {
   vehicleType: "car",
@@ -74,22 +74,22 @@ type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
 /** The problems of the given fields of a draft on a day, by the server's limits; empty without problems. */
 export function validateApplication(
   draft: ApplicationDraft,
-  keys: readonly ApplicationField[],
+  fields: readonly ApplicationField[],
   today: Date,
   { vehicleYears: years, minimumAge }: ApplicationRules,
 ): Partial<Record<ApplicationField, DraftProblem>> {
   const problems: Partial<Record<ApplicationField, DraftProblem>> = {};
-  for (const key of keys.filter((each) => isFieldRequired(draft, each))) {
+  for (const key of fields.filter((each) => isFieldRequired(draft, each))) {
     const value = draft[key].trim();
     if (value === "") {
-      if (!optionalFields.includes(key)) problems[key] = "fill";
+      if (!optionalFields.includes(key)) problems[key] = "required";
     } else if (
       key === "vehicleYear" &&
       !(Number.isInteger(Number(value)) && Number(value) >= years.from && Number(value) <= years.to)
     ) {
       problems[key] = "yearRange";
     } else if (key === "drivingExperience" && !(Number.isInteger(Number(value)) && Number(value) >= 1)) {
-      problems[key] = "oneYear";
+      problems[key] = "minimumExperience";
     } else if (key === "dateOfBirth" && ageOnDate(value, today) < minimumAge) {
       problems[key] = "tooYoung";
     }
@@ -104,7 +104,9 @@ export function ageOnDate(dateOfBirth: string, today: Date): number {
 }
 
 export function toApplicationBody(draft: ApplicationDraft): ApplicationBody {
-  const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as ApplicationDraft;
+  const trimmedDraft = Object.fromEntries(
+    Object.entries(draft).map(([key, value]) => [key, value.trim()]),
+  ) as ApplicationDraft;
   const {
     insurancePolicy,
     previousDeliveryExperience,
@@ -115,13 +117,13 @@ export function toApplicationBody(draft: ApplicationDraft): ApplicationBody {
     licenseClass,
     insuranceProvider,
     ...rest
-  } = text;
-  const vehicleAnswers = { vehicleYear: Number(vehicleYear), licensePlate, licenseClass, insuranceProvider };
+  } = trimmedDraft;
+  const vehicleValues = { vehicleYear: Number(vehicleYear), licensePlate, licenseClass, insuranceProvider };
   return {
     ...rest,
     vehicleType: vehicleType as ApplicationBody["vehicleType"],
     drivingExperience: Number(drivingExperience),
-    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, vehicleAnswers[key]])),
+    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, vehicleValues[key]])),
     ...(insurancePolicy ? { insurancePolicy } : {}),
     ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };

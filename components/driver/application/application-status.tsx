@@ -21,11 +21,11 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
     : undefined;
   const requiredKinds = documentsOf(application.form?.vehicleType ?? null);
   // The consent is one of the counted documents.
-  const signed = application.consent ? 1 : 0;
+  const signedCount = application.consent ? 1 : 0;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="text-xl">{t("waitTitle")}</h1>
+        <h1 className="text-xl">{t("statusTitle")}</h1>
         {rejected ? (
           <Badge tone="destructive" icon={FailedIcon}>
             {t("rejected")}
@@ -48,7 +48,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
       )}
       <Card>
         <Timeline
-          label={t("whatNext")}
+          label={t("nextSteps")}
           steps={[
             { key: "received", title: t("received"), detail: submitted, state: "done" },
             {
@@ -72,7 +72,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
         {t("documentsOf", {
           n:
             requiredKinds.filter((kind) => application.documents.some((document) => document.kind === kind)).length +
-            signed,
+            signedCount,
           all: requiredKinds.length + 1,
         })}
       </p>

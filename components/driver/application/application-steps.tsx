@@ -33,7 +33,7 @@ import {
 const DocumentsStep = lazyClient(() => import("./documents-step").then((module) => module.DocumentsStep));
 
 type StoredApplication = { draft: ApplicationDraft; step: number };
-const titles = ["vehicle", "experience", "documents"] as const;
+const stepTitles = ["vehicle", "experience", "documents"] as const;
 
 /** The application in three short steps; the phone stores the input until submission. */
 export function ApplicationSteps({
@@ -97,7 +97,7 @@ export function ApplicationSteps({
       focusFirstProblem();
       return;
     }
-    if (step < titles.length - 1) {
+    if (step < stepTitles.length - 1) {
       goToStep(step + 1);
       return;
     }
@@ -137,11 +137,11 @@ export function ApplicationSteps({
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <div>
         <p className="text-sm text-muted-foreground">
-          {t("title")} · {t("step", { n: step + 1, of: titles.length })}
+          {t("title")} · {t("step", { n: step + 1, of: stepTitles.length })}
         </p>
-        <h1 className="text-xl">{t(titles[step] ?? "vehicle")}</h1>
+        <h1 className="text-xl">{t(stepTitles[step] ?? "vehicle")}</h1>
         <div aria-hidden className="flex gap-1.5 pt-3">
-          {titles.map((title, index) => (
+          {stepTitles.map((title, index) => (
             <span
               key={title}
               className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-foreground" : "bg-border")}
@@ -210,7 +210,7 @@ export function ApplicationSteps({
           </Button>
         )}
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {t(step === titles.length - 1 ? "submit" : "continue")}
+          {t(step === stepTitles.length - 1 ? "submit" : "continue")}
         </Button>
         <p className="text-center text-sm text-muted-foreground">{t(isStored ? "saved" : "notStored")}</p>
       </div>

@@ -14,7 +14,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 const session = { userId: "d", driver: { isApproved: false } } as Session;
 const render = (suspended: boolean): string => {
   application = { status: "approved", suspended };
-  return renderToStaticMarkup(<ApplyScreen initial={session} />);
+  return renderToStaticMarkup(<ApplyScreen initialSession={session} />);
 };
 
 // Reading: suspended

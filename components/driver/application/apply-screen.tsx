@@ -25,13 +25,13 @@ import { ApplicationSteps } from "./application-steps";
 const applicationPath = "/api/driver/application";
 
 /** The application form, then its status; an approval opens the driver app automatically. */
-export function ApplyScreen({ initial }: { initial: Session }) {
+export function ApplyScreen({ initialSession }: { initialSession: Session }) {
   const t = useTranslations(applyMessages);
   const { go } = useNavigate();
-  const session = useSession().session ?? initial;
+  const session = useSession().session ?? initialSession;
   const application = useResource(applicationPath, { intervalMs: 60_000, disconnectedIntervalMs: 10_000 });
   const [editing, setEditing] = useState(false);
-  const [confirmingExit, setConfirmingExit] = useState(false);
+  const [isSignOutOpen, setSignOutOpen] = useState(false);
 
   useTopicEvents(`user:${session.userId}`, ({ event }) => {
     if (event !== "approval" && event !== "resubscribed") return;
@@ -81,16 +81,16 @@ export function ApplyScreen({ initial }: { initial: Session }) {
         <Button
           variant="quiet"
           onClick={() => {
-            setConfirmingExit(true);
+            setSignOutOpen(true);
           }}
         >
           {t("signOut")}
         </Button>
       </div>
       <DriverSignOutSheet
-        open={confirmingExit}
+        open={isSignOutOpen}
         onClose={() => {
-          setConfirmingExit(false);
+          setSignOutOpen(false);
         }}
       />
     </div>

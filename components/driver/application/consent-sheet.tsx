@@ -22,14 +22,14 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
   const tDocument = useTranslations(documentMessages);
   const errorText = useErrorText();
   const { locale } = useLocale();
-  const text = useResource(`/api/driver/application/consent?locale=${locale}`);
+  const consentText = useResource(`/api/driver/application/consent?locale=${locale}`);
   const [name, setName] = useState("");
   const [getDrawing, setGetDrawing] = useState<(() => Promise<File | null>) | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   const sign = async () => {
-    if (!text.data || busy) return;
+    if (!consentText.data || busy) return;
     if (name.trim().length < 2) {
       setProblem(t("nameNeeded"));
       focusFirstProblem();
@@ -38,8 +38,8 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const body = new FormData();
-      body.set("locale", text.data.locale);
-      body.set("sha256", text.data.sha256);
+      body.set("locale", consentText.data.locale);
+      body.set("sha256", consentText.data.sha256);
       body.set("name", name);
       const drawingFile = await getDrawing?.();
       if (drawingFile) body.set("drawing", drawingFile);
@@ -54,7 +54,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
       onClose();
     } catch (error) {
       // The text may have changed while the user was reading.
-      text.refresh();
+      consentText.refresh();
       toast.retry(errorText(error, t("signFailed")));
       setBusy(false);
     }
@@ -67,19 +67,19 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
       title={tDocument("background_consent")}
       onClose={onClose}
       footer={
-        <Button variant="primary" size="large" busy={busy} disabled={!text.data} onClick={() => void sign()}>
+        <Button variant="primary" size="large" busy={busy} disabled={!consentText.data} onClick={() => void sign()}>
           {t("signNow")}
         </Button>
       }
     >
-      {text.data ? (
+      {consentText.data ? (
         <div className="flex flex-col gap-4">
-          <div lang={text.data.locale} className="flex flex-col gap-3">
-            {text.data.text.split("\n\n").map((paragraph) => (
+          <div lang={consentText.data.locale} className="flex flex-col gap-3">
+            {consentText.data.text.split("\n\n").map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className="text-sm text-muted-foreground">{t("version", { n: text.data.version })}</p>
+          <p className="text-sm text-muted-foreground">{t("version", { n: consentText.data.version })}</p>
           <Input
             label={t("yourName")}
             autoComplete="name"
@@ -98,17 +98,17 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
             }}
           />
           <SignaturePad
-            onDrawn={(next) => {
+            onDrawingChange={(next) => {
               setGetDrawing(() => next);
             }}
           />
         </div>
-      ) : text.error ? (
+      ) : consentText.error ? (
         <LoadFailure
           subject={tDocument("background_consent")}
-          error={text.error}
-          onRetry={text.refresh}
-          busy={text.isRefreshing}
+          error={consentText.error}
+          onRetry={consentText.refresh}
+          busy={consentText.isRefreshing}
         />
       ) : (
         <SkeletonRows rows={6} label={tDocument("background_consent")} />

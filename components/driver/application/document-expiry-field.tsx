@@ -14,12 +14,12 @@ import { useTranslations } from "@/lib/i18n/use-translations";
  */
 export function DocumentExpiryField({
   value,
-  saved,
+  savedDate,
   onChange,
   onSave,
 }: {
   value: string;
-  saved: string | null;
+  savedDate: string | null;
   onChange: (expiresOn: string) => void;
   onSave: (() => Promise<void>) | null;
 }) {
@@ -39,7 +39,7 @@ export function DocumentExpiryField({
   return (
     <>
       <ExpiryField optional value={value} onChange={onChange} />
-      {saved !== null && value !== saved && (
+      {savedDate !== null && value !== savedDate && (
         <>
           <p translate="no" role="status" className="text-sm text-warning-text">
             {t(onSave ? "dateUnsaved" : "dateNotSent")}

@@ -24,12 +24,14 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PicturePreview, type PreviewDecision } from "./picture-preview";
 
 // Lazy: the form renders first without it.
-const ExpiryPart = lazyClient(() => import("./document-expiry-field").then((module) => module.DocumentExpiryField));
+const DocumentExpiryField = lazyClient(() =>
+  import("./document-expiry-field").then((module) => module.DocumentExpiryField),
+);
 
 type SavedDocument = Application["documents"][number];
-type PendingPreview = { file: File; url: string; byCamera: boolean; answer: (verdict: PreviewDecision) => void };
+type PendingPreview = { file: File; url: string; fromCamera: boolean; resolve: (decision: PreviewDecision) => void };
 const documentFileTypes = [...pictureTypes, "application/pdf"];
-const pathOf = ({ id }: SavedDocument) => `/api/driver/application/documents/${id}` as const;
+const documentPath = ({ id }: SavedDocument) => `/api/driver/application/documents/${id}` as const;
 
 /** One document, from the camera or a file, with a preview before the upload; a new one replaces the old. */
 export function DocumentUpload({
@@ -48,19 +50,19 @@ export function DocumentUpload({
   const expires = doesExpire(kind);
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
   // Kept in case the expiry date is entered after the upload.
-  const [sent, setSent] = useState<File | null>(null);
+  const [sentFile, setSentFile] = useState<File | null>(null);
   const [pendingPreview, setPendingPreview] = useState<PendingPreview | null>(null);
   const [removing, setRemoving] = useState(false);
 
   const send = async (file: File) => {
     const application = await sendDocument(kind, file, expires && expiresOn ? expiresOn : undefined);
     await mutate("/api/driver/application", application, { revalidate: false });
-    setSent(file);
+    setSentFile(file);
   };
   const previewFile = (file: File, fromCamera: boolean): Promise<PreviewDecision> =>
     file.type.startsWith("image/")
       ? new Promise((resolve) => {
-          setPendingPreview({ file, url: URL.createObjectURL(file), byCamera: fromCamera, answer: resolve });
+          setPendingPreview({ file, url: URL.createObjectURL(file), fromCamera, resolve });
         })
       : Promise.resolve("use");
 
@@ -85,16 +87,16 @@ export function DocumentUpload({
           </Badge>
         ) : (
           <Badge tone="warning" icon={OpenIcon}>
-            {t(kind === "photo" ? "later" : "missing")}
+            {t(kind === "photo" ? "optionalForNow" : "missing")}
           </Badge>
         )}
       </div>
       {expires && (
-        <ExpiryPart
+        <DocumentExpiryField
           value={expiresOn}
-          saved={document && (document.expiresOn ?? "")}
+          savedDate={document && (document.expiresOn ?? "")}
           onChange={setExpiresOn}
-          onSave={sent && (() => send(sent))}
+          onSave={sentFile && (() => send(sentFile))}
         />
       )}
       {document && (
@@ -134,17 +136,17 @@ export function DocumentUpload({
         <PicturePreview
           file={pendingPreview.file}
           url={pendingPreview.url}
-          face={kind === "photo"}
-          byCamera={pendingPreview.byCamera}
-          onVerdict={(verdict) => {
+          isPortrait={kind === "photo"}
+          fromCamera={pendingPreview.fromCamera}
+          onDecision={(decision) => {
             setPendingPreview(null);
             URL.revokeObjectURL(pendingPreview.url);
-            pendingPreview.answer(verdict);
+            pendingPreview.resolve(decision);
           }}
         />
       )}
       {document && removing && (
-        <Removal
+        <RemoveDocumentDialog
           document={document}
           onClose={() => {
             setRemoving(false);
@@ -159,11 +161,17 @@ export function DocumentUpload({
 function Thumbnail({ document, name }: { document: SavedDocument; name: string }) {
   const t = useTranslations(applyDocumentsMessages);
   const [open, setOpen] = useState(false);
-  const box =
+  const frameClass =
     "flex h-20 w-28 items-center justify-center overflow-hidden rounded-control border bg-muted text-muted-foreground";
   if (document.contentType === "application/pdf")
     return (
-      <a href={pathOf(document)} target="_blank" rel="noreferrer" aria-label={t("open", { name })} className={box}>
+      <a
+        href={documentPath(document)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t("open", { name })}
+        className={frameClass}
+      >
         <DocumentIcon aria-hidden size={28} />
       </a>
     );
@@ -172,12 +180,19 @@ function Thumbnail({ document, name }: { document: SavedDocument; name: string }
       <button
         type="button"
         aria-label={t("open", { name })}
-        className={box}
+        className={frameClass}
         onClick={() => {
           setOpen(true);
         }}
       >
-        <Image unoptimized src={pathOf(document)} alt="" width={112} height={80} className="size-full object-cover" />
+        <Image
+          unoptimized
+          src={documentPath(document)}
+          alt=""
+          width={112}
+          height={80}
+          className="size-full object-cover"
+        />
       </button>
       {open && (
         <Dialog
@@ -189,7 +204,7 @@ function Thumbnail({ document, name }: { document: SavedDocument; name: string }
         >
           <Image
             unoptimized
-            src={pathOf(document)}
+            src={documentPath(document)}
             alt={name}
             width={1200}
             height={900}
@@ -201,14 +216,14 @@ function Thumbnail({ document, name }: { document: SavedDocument; name: string }
   );
 }
 
-function Removal({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
+function RemoveDocumentDialog({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
   const t = useTranslations(applyDocumentsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
     try {
-      const application = await api(pathOf(document), { method: "DELETE", clientActionId: newActionId() });
+      const application = await api(documentPath(document), { method: "DELETE", clientActionId: newActionId() });
       await mutate("/api/driver/application", application, { revalidate: false });
       onClose();
     } catch (error) {
@@ -221,7 +236,7 @@ function Removal({ document, onClose }: { document: SavedDocument; onClose: () =
       open
       title={t("removeTitle")}
       confirmLabel={t("remove")}
-      cancelLabel={t("keep")}
+      cancelLabel={t("keepDocument")}
       busy={busy}
       onConfirm={() => void remove()}
       onClose={onClose}

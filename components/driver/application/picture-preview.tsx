@@ -17,16 +17,16 @@ export type PreviewDecision = "use" | "again" | null;
 export function PicturePreview({
   file,
   url,
-  face,
-  byCamera,
-  onVerdict,
+  isPortrait,
+  fromCamera,
+  onDecision,
 }: {
   file: File;
   /** An object URL; its creator revokes it. */
   url: string;
-  face: boolean;
-  byCamera: boolean;
-  onVerdict: (verdict: PreviewDecision) => void;
+  isPortrait: boolean;
+  fromCamera: boolean;
+  onDecision: (verdict: PreviewDecision) => void;
 }) {
   const t = useTranslations(applyDocumentsMessages);
   const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);
@@ -45,7 +45,7 @@ export function PicturePreview({
       keepOpenOnBackdrop
       title={t("previewTitle")}
       onClose={() => {
-        onVerdict(null);
+        onDecision(null);
       }}
       footer={
         <>
@@ -53,16 +53,16 @@ export function PicturePreview({
             variant="quiet"
             block
             onClick={() => {
-              onVerdict("again");
+              onDecision("again");
             }}
           >
-            {t(byCamera ? "again" : "chooseAgain")}
+            {t(fromCamera ? "retake" : "chooseAgain")}
           </Button>
           <Button
             variant="primary"
             size="large"
             onClick={() => {
-              onVerdict("use");
+              onDecision("use");
             }}
           >
             {t("useThis")}
@@ -71,7 +71,7 @@ export function PicturePreview({
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-sm text-muted-foreground">{t(face ? "previewFace" : "previewPaper")}</p>
+        <p className="text-sm text-muted-foreground">{t(isPortrait ? "previewPortrait" : "previewDocument")}</p>
         <div translate="no" aria-live="polite">
           {problem && (
             <Notice tone="warning" icon={WarningIcon}>

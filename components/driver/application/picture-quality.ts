@@ -7,8 +7,8 @@ export type PictureProblem = "tooSmall" | "tooDark" | "blurred";
 // The shorter side in pixels; below it small print is unreadable.
 const MIN_SIDE_PX = 500;
 // Mean brightness, of 255.
-const DARK = 45;
-// Variance of the Laplacian of the grey image, scaled to SIDE: print reaches hundreds, a blurred picture only a few.
+const MIN_BRIGHTNESS = 45;
+// Variance of the Laplacian of the grey image, of the sample: print reaches hundreds, a blurred picture only a few.
 const MIN_EDGE_VARIANCE = 12;
 const SAMPLE_SIDE_PX = 320;
 
@@ -18,8 +18,9 @@ type Pixels = { width: number; height: number; data: ArrayLike<number> };
 export function checkPictureQuality(width: number, height: number, pixels: Pixels): PictureProblem | null {
   if (Math.min(width, height) < MIN_SIDE_PX) return "tooSmall";
   const greyValues = toGreyscale(pixels);
-  if (greyValues.reduce((sum, brightness) => sum + brightness, 0) / greyValues.length < DARK) return "tooDark";
-  return variance(edges(greyValues, pixels.width, pixels.height)) < MIN_EDGE_VARIANCE ? "blurred" : null;
+  if (greyValues.reduce((sum, brightness) => sum + brightness, 0) / greyValues.length < MIN_BRIGHTNESS)
+    return "tooDark";
+  return variance(applyLaplacian(greyValues, pixels.width, pixels.height)) < MIN_EDGE_VARIANCE ? "blurred" : null;
 }
 
 function toGreyscale({ width, height, data }: Pixels): number[] {
@@ -29,7 +30,7 @@ function toGreyscale({ width, height, data }: Pixels): number[] {
   });
 }
 
-function edges(greyscale: readonly number[], width: number, height: number): number[] {
+function applyLaplacian(greyscale: readonly number[], width: number, height: number): number[] {
   const responses: number[] = [];
   const greyAt = (x: number, y: number): number => greyscale[y * width + x] ?? 0;
   for (let y = 1; y < height - 1; y++)

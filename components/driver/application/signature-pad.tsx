@@ -6,53 +6,57 @@ import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Dark on white in both themes, because the drawing is stored as shown.
-const INK = "#111";
-const PAPER = "#fff";
+const STROKE_COLOR = "#111";
+const BACKGROUND_COLOR = "#fff";
 
 /**
  * A field to sign with finger, pen or mouse. `onDrawn` receives the drawing after each stroke, or null when cleared.
  */
-export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
+export function SignaturePad({
+  onDrawingChange,
+}: {
+  onDrawingChange: (drawing: (() => Promise<File | null>) | null) => void;
+}) {
   const t = useTranslations(applyDocumentsMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const lastPoint = useRef<{ x: number; y: number } | null>(null);
 
-  const wipe = () => {
-    const field = canvas.current;
-    const context = field?.getContext("2d");
-    if (!field || !context) return;
-    context.fillStyle = PAPER;
-    context.fillRect(0, 0, field.width, field.height);
+  const clearCanvas = () => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context) return;
+    context.fillStyle = BACKGROUND_COLOR;
+    context.fillRect(0, 0, element.width, element.height);
   };
   useEffect(() => {
-    const field = canvas.current;
-    if (!field) return;
+    const element = canvas.current;
+    if (!element) return;
     const scale = Math.min(2, window.devicePixelRatio || 1);
-    field.width = Math.round(field.clientWidth * scale);
-    field.height = Math.round(field.clientHeight * scale);
-    wipe();
+    element.width = Math.round(element.clientWidth * scale);
+    element.height = Math.round(element.clientHeight * scale);
+    clearCanvas();
   }, []);
 
-  const place = (event: PointerEvent<HTMLCanvasElement>) => {
-    const field = event.currentTarget;
-    const box = field.getBoundingClientRect();
+  const toCanvasPoint = (event: PointerEvent<HTMLCanvasElement>) => {
+    const element = event.currentTarget;
+    const box = element.getBoundingClientRect();
     return {
-      x: ((event.clientX - box.left) * field.width) / box.width,
-      y: ((event.clientY - box.top) * field.height) / box.height,
+      x: ((event.clientX - box.left) * element.width) / box.width,
+      y: ((event.clientY - box.top) * element.height) / box.height,
     };
   };
-  const drawStroke = (field: HTMLCanvasElement, from: { x: number; y: number }, to: { x: number; y: number }) => {
-    const strokeContext = field.getContext("2d");
+  const drawStroke = (element: HTMLCanvasElement, from: { x: number; y: number }, to: { x: number; y: number }) => {
+    const strokeContext = element.getContext("2d");
     if (!strokeContext) return;
-    strokeContext.strokeStyle = INK;
-    strokeContext.lineWidth = Math.max(2, field.width / 180);
+    strokeContext.strokeStyle = STROKE_COLOR;
+    strokeContext.lineWidth = Math.max(2, element.width / 180);
     strokeContext.lineCap = "round";
     strokeContext.beginPath();
     strokeContext.moveTo(from.x, from.y);
     strokeContext.lineTo(to.x, to.y);
     strokeContext.stroke();
   };
-  const picture = (): Promise<File | null> =>
+  const exportPng = (): Promise<File | null> =>
     new Promise((resolve) => {
       canvas.current?.toBlob((blob) => {
         resolve(blob && new File([blob], "signature.png", { type: "image/png" }));
@@ -66,8 +70,8 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
         <Button
           variant="quiet"
           onClick={() => {
-            wipe();
-            onDrawn(null);
+            clearCanvas();
+            onDrawingChange(null);
           }}
         >
           {t("clear")}
@@ -80,21 +84,21 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
         className="h-40 w-full touch-none rounded-control border border-input bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          lastPoint.current = place(event);
+          lastPoint.current = toCanvasPoint(event);
           drawStroke(event.currentTarget, lastPoint.current, lastPoint.current);
         }}
         onPointerMove={(event) => {
           if (!lastPoint.current) return;
-          const next = place(event);
+          const next = toCanvasPoint(event);
           drawStroke(event.currentTarget, lastPoint.current, next);
           lastPoint.current = next;
         }}
         onPointerUp={() => {
-          if (lastPoint.current) onDrawn(picture);
+          if (lastPoint.current) onDrawingChange(exportPng);
           lastPoint.current = null;
         }}
         onPointerCancel={() => {
-          if (lastPoint.current) onDrawn(picture);
+          if (lastPoint.current) onDrawingChange(exportPng);
           lastPoint.current = null;
         }}
       />

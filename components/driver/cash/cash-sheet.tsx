@@ -45,15 +45,15 @@ export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
       <p className="text-sm text-muted-foreground tabular-nums">
         {cash.deliveries.length === 0
           ? t("none")
-          : t("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
+          : t("ofLimit", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
       </p>
       {staleSince !== null && <AgeNote since={staleSince} />}
       <ul className="mt-3 divide-y border-t">
         {cash.deliveries.map((delivery) => (
-          <Held
+          <HeldCashRow
             key={delivery.transactionId}
             delivery={delivery}
-            toHub={canHandIn(delivery, task ?? null)}
+            goesToHub={canHandIn(delivery, task ?? null)}
             onOpen={onClose}
           />
         ))}
@@ -63,7 +63,7 @@ export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
 }
 
 type Delivery = HeldCash["deliveries"][number];
-function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean; onOpen: () => void }) {
+function HeldCashRow({ delivery, goesToHub, onOpen }: { delivery: Delivery; goesToHub: boolean; onOpen: () => void }) {
   const t = useTranslations(cashSheetMessages);
   const tBadge = useTranslations(dashboardMessages);
   const { locale } = useLocale();
@@ -83,14 +83,18 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
             <Money amount={amount} />
           </span>
           <span className="text-sm">
-            {toHub ? t("toHub") : due ? t("bringBack", { name: senderName, address: pickupAddress }) : t("handOver")}
+            {goesToHub
+              ? t("handInAtHub")
+              : due
+                ? t("returnToSender", { name: senderName, address: pickupAddress })
+                : t("handOverToReceiver")}
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="text-sm text-muted-foreground">
               {t(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
             </span>
             <Badge tone={due ? "destructive" : "warning"} icon={due ? CashIcon : NavigateIcon}>
-              {tBadge(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+              {tBadge(goesToHub ? "handItIn" : due ? "returnIt" : "toHandOver")}
             </Badge>
           </span>
         </span>

@@ -50,7 +50,7 @@ export function HeldCashCard() {
   const staleSince = useStaleSince(profile);
   const { task } = useCurrentTask();
   if (!cash) return null;
-  const heldText = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  const heldText = t("heldOfCeiling", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   // A page from the service worker's cache may be older than the last handover.
   const ageNote = staleSince !== null && <AgeNote since={staleSince} />;
   if (cash.deliveries.length === 0)
@@ -87,7 +87,7 @@ export function HeldCashCard() {
       {ageNote}
       <ul className="divide-y">
         {cash.deliveries.map((delivery) => (
-          <Held key={delivery.transactionId} delivery={delivery} toHub={canHandIn(delivery, task ?? null)} />
+          <HeldCashRow key={delivery.transactionId} delivery={delivery} goesToHub={canHandIn(delivery, task ?? null)} />
         ))}
       </ul>
       {hasDueCash && (
@@ -104,12 +104,12 @@ export function HeldCashCard() {
   );
 }
 
-function Held({
+function HeldCashRow({
   delivery: { transactionId, orderNo, amount, due, senderName, pickupAddress },
-  toHub,
+  goesToHub,
 }: {
   delivery: HeldCash["deliveries"][number];
-  toHub: boolean;
+  goesToHub: boolean;
 }) {
   const t = useTranslations(dashboardMessages);
   return (
@@ -129,7 +129,7 @@ function Held({
         <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
           <Badge tone={due ? "destructive" : "warning"} icon={due ? CashIcon : NavigateIcon}>
-            {t(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+            {t(goesToHub ? "handItIn" : due ? "returnIt" : "toHandOver")}
           </Badge>
         </span>
       </Link>

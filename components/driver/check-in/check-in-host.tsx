@@ -22,13 +22,13 @@ export function CheckInHost({ driverId }: { driverId: string }) {
   const { settings } = useSettings();
   const pendingCheckIn = useResource(checkInPath, { disconnectedIntervalMs: 15_000 }).data ?? null;
   const unsentAnswers = useUnsentAnswers();
-  const open = pendingCheckIn !== null && !unsentAnswers.has(pendingCheckIn.id) ? pendingCheckIn : null;
+  const openCheckIn = pendingCheckIn !== null && !unsentAnswers.has(pendingCheckIn.id) ? pendingCheckIn : null;
   const [closedId, setClosedId] = useState<string | null>(null);
   // A driver who requested help sees its progress, although the check-in is closed.
   const [helpedCheckIn, setHelpedCheckIn] = useState<CheckIn | null>(null);
   useEffect(() => startSendingAnswers(driverId), [driverId]);
 
-  const id = open?.id ?? null;
+  const id = openCheckIn?.id ?? null;
   const { sound } = settings.notifications;
   useEffect(() => {
     if (id === null) return;
@@ -36,14 +36,14 @@ export function CheckInHost({ driverId }: { driverId: string }) {
     if (sound) void playOfferTone();
   }, [id, sound]);
 
-  const visibleCheckIn = helpedCheckIn ?? (open && open.id !== closedId ? open : null);
+  const visibleCheckIn = helpedCheckIn ?? (openCheckIn && openCheckIn.id !== closedId ? openCheckIn : null);
   if (visibleCheckIn)
     return (
       <CheckInSheet
         key={visibleCheckIn.id}
         checkIn={visibleCheckIn}
-        helped={helpedCheckIn !== null}
-        unsent={unsentAnswers.has(visibleCheckIn.id)}
+        helpRequested={helpedCheckIn !== null}
+        isAnswerUnsent={unsentAnswers.has(visibleCheckIn.id)}
         onHelp={() => {
           setHelpedCheckIn(visibleCheckIn);
         }}
@@ -54,7 +54,7 @@ export function CheckInHost({ driverId }: { driverId: string }) {
       />
     );
   // Closed without an answer.
-  return open ? (
+  return openCheckIn ? (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
       <Notice
         tone="warning"

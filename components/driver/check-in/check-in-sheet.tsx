@@ -21,22 +21,22 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 type CheckInSheetProps = {
   checkIn: CheckIn;
   /** The driver requested help. */
-  helped: boolean;
+  helpRequested: boolean;
   /** The answer waits for a network. */
-  unsent: boolean;
+  isAnswerUnsent: boolean;
   onHelp: () => void;
   onClose: () => void;
 };
 
 /** "Are you OK?", with one button for each answer and the emergency number. */
-export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
+export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, onClose }: CheckInSheetProps) {
   const t = useTranslations(checkInMessages);
   const tCheckIn = useTranslations(checkInRequestMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
-  const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.requestedAt)) / 1_000;
+  const totalSeconds = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.requestedAt)) / 1_000;
   const answer = async (choice: CheckInAnswer) => {
     vibrate();
     if (choice === "help") {
@@ -48,7 +48,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
     if (choice === "help") return;
     if (!response) toast.info(t("saved"));
     else if (choice === "standing" && response.standingUntil)
-      toast.success(t("standingUntil", { time: formatTime(locale, response.standingUntil) }));
+      toast.success(t("waitingUntil", { time: formatTime(locale, response.standingUntil) }));
     else toast.success(t("thanks"));
   };
   const call911 = (
@@ -57,11 +57,15 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       {t("call911")}
     </a>
   );
-  if (helped)
+  if (helpRequested)
     return (
       <Sheet open keepOpenOnBackdrop onClose={onClose} title={t("helpTitle")} footer={call911}>
-        <Notice tone={unsent ? "warning" : "destructive"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
-          <p className="text-base">{t(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
+        <Notice
+          tone={isAnswerUnsent ? "warning" : "destructive"}
+          icon={isAnswerUnsent ? WarningIcon : ShieldIcon}
+          live="assertive"
+        >
+          <p className="text-base">{t(!isAnswerUnsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
         </Notice>
       </Sheet>
     );
@@ -71,21 +75,23 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       keepOpenOnBackdrop
       onClose={onClose}
       title={tCheckIn("title")}
-      aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
+      aside={
+        seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={totalSeconds} /> : undefined
+      }
       footer={
         <>
           <Button variant="success" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
             {t("fine")}
           </Button>
           <Button size="large" icon={PauseIcon} onClick={() => void answer("standing")}>
-            {t("standHere")}
+            {t("declareWaiting")}
           </Button>
         </>
       }
     >
       <p className="text-base">{t(checkIn.rule)}</p>
       <p className="pt-1 text-sm text-muted-foreground">
-        {t(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
+        {t(checkIn.rule === "silent" ? "silentHint" : seconds > 0 ? "noAnswerHint" : "unanswered")}
       </p>
       <div className="flex flex-col gap-2 pt-4">
         <Button variant="destructive" size="large" icon={WarningIcon} onClick={() => void answer("help")}>

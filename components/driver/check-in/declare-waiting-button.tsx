@@ -20,12 +20,12 @@ export function DeclareWaitingButton() {
     setBusy(true);
     const response = await declareWaiting(driverId);
     setBusy(false);
-    if (response) toast.success(t("standingUntil", { time: formatTime(locale, response.standingUntil) }));
+    if (response) toast.success(t("waitingUntil", { time: formatTime(locale, response.standingUntil) }));
     else toast.info(t("saved"));
   };
   return (
     <Button variant="quiet" block icon={PauseIcon} busy={busy} className="mt-2" onClick={() => void declare()}>
-      {t("standHere")}
+      {t("declareWaiting")}
     </Button>
   );
 }

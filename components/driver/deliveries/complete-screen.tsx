@@ -34,10 +34,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 const ArriveButton = lazyClient(() =>
   import("@/components/driver/navigation/arrive-button").then((module) => module.ArriveButton),
 );
-const NoTask = lazyClient(() =>
+const TaskGoneScreen = lazyClient(() =>
   import("@/components/driver/task/task-gone-screen").then((module) => module.TaskGoneScreen),
 );
-const Delivered = lazyClient(() => import("./delivered").then((module) => module.DeliveredView));
+const DeliveredView = lazyClient(() => import("./delivered").then((module) => module.DeliveredView));
 const DropOffContact = lazyClient(() => import("./drop-off-contact").then((module) => module.DropOffContact));
 
 /** The handover: the receiver's code, scanned or typed, then the confirmation. */
@@ -48,19 +48,19 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const deliverySteps = useQueuedSteps().filter((step) => step.transactionId === transactionId);
   const lastCompletion = deliverySteps.findLast((step) => step.kind === "complete") ?? null;
   // The dismissed confirmation stays visible until the next page has loaded.
-  const [read, setRead] = useState<QueuedStep | null>(null);
-  const confirmed = lastCompletion?.state === "confirmed" ? lastCompletion : read;
+  const [dismissedCompletion, setDismissedCompletion] = useState<QueuedStep | null>(null);
+  const confirmed = lastCompletion?.state === "confirmed" ? lastCompletion : dismissedCompletion;
   useEffect(() => {
     if (confirmed) vibrate([15, 60, 15]);
   }, [confirmed]);
 
   if (confirmed?.result)
     return (
-      <Delivered
+      <DeliveredView
         task={confirmed.result}
         late={wasConfirmedLate(confirmed)}
         onDone={() => {
-          setRead(confirmed);
+          setDismissedCompletion(confirmed);
           dismissStep(confirmed.id);
         }}
       />
@@ -71,7 +71,7 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
     <>
       <PageHeader title={t("completeTitle")} back={`/deliveries/${transactionId}`} />
       {task?.transactionId === transactionId ? (
-        <HandOver task={task} taken={deliverySteps} last={lastCompletion} />
+        <HandOver task={task} queuedSteps={deliverySteps} lastCompletion={lastCompletion} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
@@ -87,13 +87,21 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       completionPending ? (
         <StepNotice steps={deliverySteps} />
       ) : (
-        <NoTask transactionId={transactionId} />
+        <TaskGoneScreen transactionId={transactionId} />
       )}
     </>
   );
 }
 
-function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedStep[]; last: QueuedStep | null }) {
+function HandOver({
+  task,
+  queuedSteps,
+  lastCompletion,
+}: {
+  task: Task;
+  queuedSteps: readonly QueuedStep[];
+  lastCompletion: QueuedStep | null;
+}) {
   const t = useTranslations(scanMessages);
   const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
@@ -101,12 +109,12 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
   const isAtDoor = isAtTheDoor(task.state);
   useEffect(() => (isAtDoor ? toast.hold() : undefined), [isAtDoor]);
   // A refusal shown here is not repeated on later pages.
-  const read = isAtDoor && last?.state === "refused" ? last.id : null;
+  const shownRefusalId = isAtDoor && lastCompletion?.state === "refused" ? lastCompletion.id : null;
   useEffect(
     () => () => {
-      if (read !== null) dismissStep(read);
+      if (shownRefusalId !== null) dismissStep(shownRefusalId);
     },
-    [read],
+    [shownRefusalId],
   );
   // A return or an uncollected leg is counted and proven on its own page.
   if (countedLeg(task)) {
@@ -140,8 +148,8 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
       />
     );
   }
-  const waiting = last !== null && isStepPending(last);
-  const stuck = waiting && blockedBy(taken) !== null;
+  const isPending = lastCompletion !== null && isStepPending(lastCompletion);
+  const isBlocked = isPending && blockedBy(queuedSteps) !== null;
   return (
     <div className="@container flex flex-col gap-3">
       <TaskProgressBar task={task} />
@@ -149,8 +157,8 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
       <DeliveryInstructions urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
       {!task.codeLockedUntil && (
         <p className="text-sm font-semibold">
-          {t("keepUntil")}
-          {task.door && last?.state !== "refused" && (
+          {t("keepCashUntilConfirmed")}
+          {task.door && lastCompletion?.state !== "refused" && (
             <span className="font-normal whitespace-nowrap"> {t("attemptsLeft", { n: task.door.attemptsLeft })}</span>
           )}
         </p>
@@ -158,23 +166,23 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
       {!task.codeLockedUntil && (
         <HandoverSteps
           steps={[
-            t("doorShow", { amount: formatMoney(task.amount), name: task.customerName }),
-            t("doorReveal", { name: task.customerName }),
-            t("doorConfirm"),
+            t("stepShowCash", { amount: formatMoney(task.amount), name: task.customerName }),
+            t("stepRevealCode", { name: task.customerName }),
+            t("stepConfirmCode"),
           ]}
         />
       )}
       {task.delegate && <LazyDelegateNote name={task.delegate} receiver={task.customerName} />}
-      {stuck ? (
+      {isBlocked ? (
         <>
-          <StepNotice steps={taken} />
+          <StepNotice steps={queuedSteps} />
           <Button
             block
             onClick={() => {
-              dismissStep(last.id, { lose: true });
+              dismissStep(lastCompletion.id, { lose: true });
             }}
           >
-            {t("takeBack")}
+            {t("retractAndRescan")}
           </Button>
         </>
       ) : (
@@ -183,17 +191,17 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedSte
           name={task.customerName}
           context="handover"
           lockedUntil={task.codeLockedUntil}
-          busy={waiting}
-          refusal={last?.state === "refused" ? last.refusal : null}
+          busy={isPending}
+          refusal={lastCompletion?.state === "refused" ? lastCompletion.refusal : null}
           extraActions={
             // Reserves the height of the lazy content.
             <div className="min-h-14">
               <DropOffContact task={task} />
             </div>
           }
-          onCode={(answer) => {
-            if (last && !isStepPending(last)) dismissStep(last.id);
-            steps.complete(answer);
+          onCode={(code) => {
+            if (lastCompletion && !isStepPending(lastCompletion)) dismissStep(lastCompletion.id);
+            steps.complete(code);
           }}
         />
       )}

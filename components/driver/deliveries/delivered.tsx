@@ -1,6 +1,6 @@
 "use client";
 
-import { StepBar } from "@/components/driver/task/step-bar";
+import { ActionBar } from "@/components/driver/task/action-bar";
 import { LazyDelegateNote } from "@/components/driver/task/lazy-delegate-note";
 import { useStatusActions } from "@/components/driver/status/use-status-actions";
 import { Button } from "@/components/ui/button";
@@ -34,7 +34,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
   const { go, going } = useNavigate();
   const { choose, pending } = useStatusActions();
   const busy = pending !== null;
-  const taker = task.delegate ?? task.customerName;
+  const recipientName = task.delegate ?? task.customerName;
   const takeBreak = async () => {
     if (!(await choose("break"))) return;
     onDone();
@@ -56,13 +56,13 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
         )}
         <p className="text-muted-foreground">
           {late
-            ? tHandOver("handOverTo", { name: taker })
-            : t("deliveredBody", { amount: formatMoney(task.amount), name: taker })}
+            ? tHandOver("handOverTo", { name: recipientName })
+            : t("deliveredBody", { amount: formatMoney(task.amount), name: recipientName })}
           {task.completedAt && ` ${t("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>
       </div>
       {task.delegate && (
-        <LazyDelegateNote now={late ? "checked" : "done"} name={task.delegate} receiver={task.customerName} />
+        <LazyDelegateNote status={late ? "checked" : "done"} name={task.delegate} receiver={task.customerName} />
       )}
       <Card aria-label={t("receipt")}>
         <dl className="divide-y">
@@ -86,10 +86,10 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
         </dl>
       </Card>
       <div className="mt-auto text-center text-sm text-muted-foreground">
-        {session?.driver?.status === "online" && <p>{t("next")}</p>}
+        {session?.driver?.status === "online" && <p>{t("onlineAgain")}</p>}
         {session?.driver?.status === "offline" && <p>{t("shiftOver")}</p>}
       </div>
-      <StepBar>
+      <ActionBar>
         {session?.driver?.status !== "offline" && (
           <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void takeBreak()}>
             {t("takeBreak")}
@@ -107,7 +107,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
         >
           {t("done")}
         </Button>
-      </StepBar>
+      </ActionBar>
     </div>
   );
 }

@@ -34,7 +34,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { unitOf } from "@/lib/domain/task/task-stop";
-import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { drivenMessages } from "@/lib/i18n/messages/driven";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { priceMessages } from "@/lib/i18n/messages/price";
@@ -82,10 +82,10 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const tCollect = useTranslations(collectMessages);
   const tPrice = useTranslations(priceMessages);
   const tNavigation = useTranslations(navigationMessages);
-  const tDelivery = useTranslations(deliveryWordsMessages);
+  const tDelivery = useTranslations(deliveryInstructionsMessages);
   const tDriving = useTranslations(drivenMessages);
   const drivenLabel = useDrivenDistanceLabel();
-  const [problem, setProblem] = useState(false);
+  const [reportingProblem, setReportingProblem] = useState(false);
   const contact = contactOf(task);
   const ongoing = isOngoing(task);
   return (
@@ -154,18 +154,18 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                 icon={WarningIcon}
                 className="flex-1"
                 onClick={() => {
-                  setProblem(true);
+                  setReportingProblem(true);
                 }}
               >
                 {tNavigation("problem")}
               </Button>
             )}
           </div>
-          {problem && (
+          {reportingProblem && (
             <ProblemSheet
               task={task}
               onClose={() => {
-                setProblem(false);
+                setReportingProblem(false);
               }}
             />
           )}

@@ -43,7 +43,7 @@ export function DropOffContact({ task }: { task: Task }) {
         <NobodyHomeSheet
           task={task}
           onClose={close}
-          onOther={() => {
+          onOtherReason={() => {
             setOpen("problem");
           }}
         />

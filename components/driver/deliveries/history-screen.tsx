@@ -32,8 +32,8 @@ import { TaskRow, endedAt } from "./task-row";
 const outcomes = ["everything", "delivered", "cancelled", "failed"] as const;
 /** Days back, today included. */
 const periods = { anyTime: null, todayOnly: 1, week: 7, month: 30 } as const;
-type Filter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
-const unfiltered: Filter = { outcome: "everything", period: "anyTime" };
+type HistoryFilter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
+const unfiltered: HistoryFilter = { outcome: "everything", period: "anyTime" };
 
 type HistoryTranslator = Translator<typeof deliveriesMessages>;
 
@@ -53,7 +53,7 @@ function History() {
   const { session } = useSession();
   const viewParam = useSearchParams().get("view");
   const view = views.find((knownView) => knownView === viewParam) ?? "deliveries";
-  const [filter, setFilter] = useState<Filter>(unfiltered);
+  const [filter, setFilter] = useState<HistoryFilter>(unfiltered);
   return (
     <>
       <PageHeader
@@ -87,7 +87,7 @@ function History() {
 }
 
 /** Own state, so that only a choice re-renders the list below, which may be long. */
-function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+function FilterChoice({ filter, onChange }: { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void }) {
   const t = useTranslations(deliveriesMessages);
   const [filtering, setFiltering] = useState(false);
   return (
@@ -126,16 +126,16 @@ function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter:
             value={filter.outcome}
             options={outcomes.map((value) => ({ value, label: t(value) }))}
             onChange={(value) => {
-              onChange({ ...filter, outcome: value as Filter["outcome"] });
+              onChange({ ...filter, outcome: value as HistoryFilter["outcome"] });
             }}
           />
           <ChoiceList
             legend={t("period")}
             name="period"
             value={filter.period}
-            options={Object.keys(periods).map((value) => ({ value, label: t(value as Filter["period"]) }))}
+            options={Object.keys(periods).map((value) => ({ value, label: t(value as HistoryFilter["period"]) }))}
             onChange={(value) => {
-              onChange({ ...filter, period: value as Filter["period"] });
+              onChange({ ...filter, period: value as HistoryFilter["period"] });
             }}
           />
         </div>
@@ -144,11 +144,11 @@ function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter:
   );
 }
 
-function isFiltered({ outcome, period }: Filter): boolean {
+function isFiltered({ outcome, period }: HistoryFilter): boolean {
   return outcome !== "everything" || period !== "anyTime";
 }
 
-function filterName(filter: Filter, t: HistoryTranslator): string {
+function filterName(filter: HistoryFilter, t: HistoryTranslator): string {
   const parts = [
     ...(filter.outcome === "everything" ? [] : [t(filter.outcome)]),
     ...(filter.period === "anyTime" ? [] : [t(filter.period)]),
@@ -158,7 +158,7 @@ function filterName(filter: Filter, t: HistoryTranslator): string {
 
 // From midnight in the business time zone, like the driver's statistics.
 export function historyPath(
-  { outcome, period }: Filter,
+  { outcome, period }: HistoryFilter,
   timeZone: string,
   now: number,
 ): `/api/driver/history?${string}` {
@@ -172,7 +172,7 @@ export function historyPath(
   return `/api/driver/history?${query}`;
 }
 
-function TaskHistory({ filter }: { filter: Filter }) {
+function TaskHistory({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();

@@ -10,16 +10,16 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { DiagnosticResult } from "./use-diagnostic-run";
 
 /** The responses, newest first: state before and after, status, code and message, request and duration. */
-export function DiagnosticResults({ answers }: { answers: readonly DiagnosticResult[] }) {
+export function DiagnosticResults({ results }: { results: readonly DiagnosticResult[] }) {
   const t = useTranslations(diagnosticsMessages);
   return (
-    <Card aria-label={t("answers")}>
-      <CardTitle className="pb-2">{t("answers")}</CardTitle>
-      {answers.length === 0 && <p className="text-sm text-muted-foreground">{t("noAnswers")}</p>}
+    <Card aria-label={t("responses")}>
+      <CardTitle className="pb-2">{t("responses")}</CardTitle>
+      {results.length === 0 && <p className="text-sm text-muted-foreground">{t("noResponses")}</p>}
       <ol translate="no" aria-live="polite" className="divide-y">
-        {answers.map((answer) => (
-          <li key={answer.id} className="py-3 text-sm">
-            <Answer answer={answer} />
+        {results.map((result) => (
+          <li key={result.id} className="py-3 text-sm">
+            <ResultRow result={result} />
           </li>
         ))}
       </ol>
@@ -27,9 +27,9 @@ export function DiagnosticResults({ answers }: { answers: readonly DiagnosticRes
   );
 }
 
-function Answer({ answer: { step, before, after, phone, call } }: { answer: DiagnosticResult }) {
+function ResultRow({ result: { step, before, after, localRefusal, call } }: { result: DiagnosticResult }) {
   const t = useTranslations(diagnosticsMessages);
-  const isSuccess = call ? call.status === 200 : phone === null;
+  const isSuccess = call ? call.status === 200 : localRefusal === null;
   return (
     <>
       <p className="flex items-center justify-between gap-2">
@@ -38,7 +38,7 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
           tone={isSuccess ? "success" : "destructive"}
           icon={isSuccess ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
         >
-          {call === null ? t("onPhone") : call.status === 0 ? t("noAnswer") : `HTTP ${call.status}`}
+          {call === null ? t("onPhone") : call.status === 0 ? t("noResponse") : `HTTP ${call.status}`}
         </Badge>
       </p>
       <p className="font-mono">
@@ -49,9 +49,9 @@ function Answer({ answer: { step, before, after, phone, call } }: { answer: Diag
           <span className="font-mono">{call.code}</span>: {call.message}
         </p>
       )}
-      {phone && (
+      {localRefusal && (
         <p className="text-muted-foreground">
-          {t("phoneRules")} <span className="font-mono">{phone.code}</span>: {phone.message}
+          {t("phoneRules")} <span className="font-mono">{localRefusal.code}</span>: {localRefusal.message}
         </p>
       )}
       {call && (

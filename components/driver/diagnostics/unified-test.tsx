@@ -20,7 +20,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useDiagnosticRun, type DiagnosticStep } from "./use-diagnostic-run";
 import { TransitionLog, DiagnosticResults } from "./diagnostic-results";
 
-const plan: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
+const stepOrder: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
 const stepsReached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
 /** Moves the driver's task through all its states with the real API and shows each response. */
@@ -28,7 +28,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
   const t = useTranslations(diagnosticsMessages);
   const run = useDiagnosticRun(userId);
   const { task, navigation, busy } = run;
-  if (run.unknown) {
+  if (run.isLoading) {
     return (
       <>
         <PageHeader title={t("title")} hint={t("hint")} />
@@ -41,9 +41,9 @@ export function UnifiedTest({ userId }: { userId: string }) {
     );
   }
   const isCompleted = run.answers[0]?.after === "completed";
-  const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? plan.length : 0;
+  const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? stepOrder.length : 0;
   const requiredCode = run.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
-  const steps: TimelineStep[] = plan.map((step, index) => ({
+  const steps: TimelineStep[] = stepOrder.map((step, index) => ({
     key: step,
     title: t(step),
     state: index < currentIndex ? "done" : index === currentIndex ? "current" : "ahead",
@@ -53,9 +53,9 @@ export function UnifiedTest({ userId }: { userId: string }) {
     <>
       <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex flex-col gap-3">
-        <Card aria-label={t("now")}>
+        <Card aria-label={t("current")}>
           <div className="flex items-center justify-between gap-3">
-            <CardTitle>{t("now")}</CardTitle>
+            <CardTitle>{t("current")}</CardTitle>
             {task && <TaskBadge task={task} />}
           </div>
           <p className="pb-4 text-sm text-muted-foreground">
@@ -74,7 +74,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
         </Card>
         {task === null && run.offer === null && !waiting && (
           <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>}>
-            {t("howToGet")}
+            {t("noTaskHint")}
           </Notice>
         )}
         {waiting && (
@@ -88,7 +88,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
               key={requiredCode}
               busy={busy === requiredCode}
               disabled={busy !== null}
-              confirm={t(requiredCode)}
+              confirmLabel={t(requiredCode)}
               context={requiredCode === "prove" ? "pickup" : "handover"}
               onCode={(code) => {
                 void run.take(requiredCode, code);
@@ -117,40 +117,40 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {t("cancel")}
           </Button>
         )}
-        <Wrong walk={run} userId={userId} />
-        <DiagnosticResults answers={run.answers} />
+        <OutOfOrderSteps run={run} userId={userId} />
+        <DiagnosticResults results={run.answers} />
         <TransitionLog />
       </div>
     </>
   );
 }
 
-const triedSteps = ["accept", "start", "arrive", "complete", "cancel"] as const;
+const testableSteps = ["accept", "start", "arrive", "complete", "cancel"] as const;
 
 /** Steps out of order, which the phone blocks everywhere else; here the server's refusals can be read. */
-function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; userId: string }) {
+function OutOfOrderSteps({ run, userId }: { run: ReturnType<typeof useDiagnosticRun>; userId: string }) {
   const t = useTranslations(diagnosticsMessages);
-  const state = walk.task?.state ?? "none";
+  const state = run.task?.state ?? "none";
   // Only invalid steps: none of them changes the delivery or uses up an attempt at the receiver's code.
-  const refusedSteps = triedSteps.filter((step) =>
-    step === "accept" ? walk.offer === null : !transition(state, { type: step, userId }).ok,
+  const refusedSteps = testableSteps.filter((step) =>
+    step === "accept" ? run.offer === null : !transition(state, { type: step, userId }).ok,
   );
   if (refusedSteps.length === 0) return null;
   return (
-    <Card aria-label={t("wrong")}>
+    <Card aria-label={t("outOfOrder")}>
       <CardTitle className="flex items-center gap-2">
         <WarningIcon aria-hidden size={20} />
-        {t("wrong")}
+        {t("outOfOrder")}
       </CardTitle>
-      <p className="pb-3 text-sm text-muted-foreground">{t("wrongHint")}</p>
+      <p className="pb-3 text-sm text-muted-foreground">{t("outOfOrderHint")}</p>
       <div className="grid grid-cols-2 gap-2">
         {refusedSteps.map((step) => (
           <Button
             key={step}
-            busy={walk.busy === step}
-            disabled={walk.busy !== null || walk.running}
+            busy={run.busy === step}
+            disabled={run.busy !== null || run.running}
             onClick={() => {
-              void walk.take(step);
+              void run.take(step);
             }}
           >
             {t(step)}

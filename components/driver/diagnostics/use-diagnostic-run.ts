@@ -25,7 +25,7 @@ export type DiagnosticResult = {
   before: LocalState;
   after: LocalState;
   /** The refusal by the phone's own rules; null if they allow the step. */
-  phone: TransitionRefusal | null;
+  localRefusal: TransitionRefusal | null;
   /** Null for a step without a request. */
   call: TriedCall | null;
 };
@@ -43,14 +43,14 @@ export function useDiagnosticRun(userId: string) {
   const offer = openOffers(offers.data?.items ?? [])[0] ?? null;
   const navigating = useNavigating(task?.transactionId ?? null);
   const navigation = navigationState(task?.state ?? null, navigating);
-  const [answers, setAnswers] = useState<readonly DiagnosticResult[]>([]);
+  const [results, setResults] = useState<readonly DiagnosticResult[]>([]);
   const [busy, setBusy] = useState<DiagnosticStep | null>(null);
   const [running, setRunning] = useState(false);
 
   const runStep = async (step: DiagnosticStep, code?: string): Promise<void> => {
     const stateBefore: LocalState = task?.state ?? "none";
     const id = task?.transactionId ?? unknownId;
-    const verdict =
+    const localResult =
       step === "navigate"
         ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
         : // `count` and `prove` together are the start.
@@ -59,27 +59,27 @@ export function useDiagnosticRun(userId: string) {
     const call =
       step === "navigate"
         ? null
-        : await tryCall(...request(step, { id, offerId: offer?.id ?? unknownId, code, amount: task?.amount }));
-    if (step === "navigate" && verdict.ok) setNavigating(id);
+        : await tryCall(...buildRequest(step, { id, offerId: offer?.id ?? unknownId, code, amount: task?.amount }));
+    if (step === "navigate" && localResult.ok) setNavigating(id);
     // Refetch both: with stale offers, Run would accept the same offer again.
     const [currentTask] = call
       ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])
       : [null];
     const stateAfter: LocalState =
       call?.status === 200
-        ? (stateIn(call.data) ?? currentTask?.state ?? "none")
+        ? (stateFromResponse(call.data) ?? currentTask?.state ?? "none")
         : currentTask === undefined || currentTask === null
           ? call
             ? "none"
             : stateBefore
           : currentTask.state;
-    setAnswers((previous) => [
+    setResults((previous) => [
       {
         id: previous.length + 1,
         step,
         before: stateBefore,
         after: stateAfter,
-        phone: verdict.ok ? null : verdict,
+        localRefusal: localResult.ok ? null : localResult,
         call,
       },
       ...previous,
@@ -88,7 +88,7 @@ export function useDiagnosticRun(userId: string) {
     // Stop at a refusal, which a person must read, and where a code of the sender or receiver must be typed.
     if (
       step === "count" ||
-      (call ? call.status !== 200 : !verdict.ok) ||
+      (call ? call.status !== 200 : !localResult.ok) ||
       isAtTheDoor(stateAfter as Task["state"]) ||
       stateAfter === "completed" ||
       stateAfter === "cancelled"
@@ -112,7 +112,7 @@ export function useDiagnosticRun(userId: string) {
 
   return {
     task,
-    unknown: current.task === undefined,
+    isLoading: current.task === undefined,
     error: current.error,
     refresh: current.refresh,
     isRefreshing: current.isRefreshing,
@@ -120,7 +120,7 @@ export function useDiagnosticRun(userId: string) {
     /** Only the sender's code is missing. */
     counted: navigation === "ready" && counted,
     offer,
-    answers,
+    answers: results,
     busy,
     running,
     take: runStep,
@@ -134,10 +134,10 @@ export function useDiagnosticRun(userId: string) {
 }
 
 /** The next automatic step of Run; null while it waits for an offer or a code. */
-function nextStep(state: NavigationState, offered: boolean, counted: boolean): DiagnosticStep | null {
+function nextStep(state: NavigationState, hasOffer: boolean, counted: boolean): DiagnosticStep | null {
   switch (state) {
     case "idle":
-      return offered ? "accept" : null;
+      return hasOffer ? "accept" : null;
     case "ready":
       return counted ? null : "count";
     case "starting":
@@ -149,7 +149,7 @@ function nextStep(state: NavigationState, offered: boolean, counted: boolean): D
   }
 }
 
-function request(
+function buildRequest(
   step: Exclude<DiagnosticStep, "navigate">,
   { id, offerId, code, amount }: { id: string; offerId: string; code: string | undefined; amount: number | undefined },
 ): [string, unknown] {
@@ -171,6 +171,6 @@ function request(
   }
 }
 
-function stateIn(data: unknown): Task["state"] | null {
+function stateFromResponse(data: unknown): Task["state"] | null {
   return typeof data === "object" && data !== null && "state" in data ? (data as Task).state : null;
 }

@@ -26,8 +26,8 @@ export function DocumentExpiryNotice() {
       live="polite"
     >
       <p>
-        {t(expired.length > 0 ? "noticeExpired" : "noticeSoon", { names })}{" "}
-        {stopped && t(allInReview ? "noticeChecking" : "stopped")}
+        {t(expired.length > 0 ? "expired" : "expiresSoon", { names })}{" "}
+        {stopped && t(allInReview ? "inReview" : "offersBlocked")}
       </p>
       <Link
         href="/profile#documents"

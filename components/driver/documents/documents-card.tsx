@@ -52,13 +52,13 @@ export function DocumentsCard() {
   );
 }
 
-function stateOf(
+function documentStatus(
   document: ExpiringDocument,
-): { tone: Tone; icon: Icon; word: "checking" | "expired" | "soon" | "valid" } | null {
-  if (document.waiting !== null) return { tone: "warning", icon: ClockIcon, word: "checking" };
-  if (document.expired) return { tone: "destructive", icon: WarningIcon, word: "expired" };
-  if (isExpiringSoon(document)) return { tone: "warning", icon: OpenIcon, word: "soon" };
-  return document.expiresOn === null ? null : { tone: "success", icon: DoneIcon, word: "valid" };
+): { tone: Tone; icon: Icon; labelKey: "inReview" | "expired" | "expiresSoon" | "valid" } | null {
+  if (document.waiting !== null) return { tone: "warning", icon: ClockIcon, labelKey: "inReview" };
+  if (document.expired) return { tone: "destructive", icon: WarningIcon, labelKey: "expired" };
+  if (isExpiringSoon(document)) return { tone: "warning", icon: OpenIcon, labelKey: "expiresSoon" };
+  return document.expiresOn === null ? null : { tone: "success", icon: DoneIcon, labelKey: "valid" };
 }
 
 function DriverDocument({ document }: { document: ExpiringDocument }) {
@@ -68,25 +68,25 @@ function DriverDocument({ document }: { document: ExpiringDocument }) {
   const { locale } = useLocale();
   const [renewing, setRenewing] = useState(false);
   const { kind, waiting, declined, expired, stops } = document;
-  const state = stateOf(document);
+  const state = documentStatus(document);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <span className="block font-medium">{tDocument(kind)}</span>
           <span className="block text-sm text-muted-foreground">
-            {validity(document, t, (day) => formatCalendarDay(locale, day))}
+            {describeValidity(document, t, (day) => formatCalendarDay(locale, day))}
           </span>
         </p>
         {state && (
           <Badge tone={state.tone} icon={state.icon}>
-            {t(state.word)}
+            {t(state.labelKey)}
           </Badge>
         )}
       </div>
       {waiting !== null && <p className="text-sm">{t("sentAt", { time: formatDateTime(locale, waiting) })}</p>}
       {declined && <p className="text-sm text-destructive-text">{t("declined", { reason: declined.reason ?? "–" })}</p>}
-      {expired && stops && <p className="text-sm text-destructive-text">{tNotice("stopped")}</p>}
+      {expired && stops && <p className="text-sm text-destructive-text">{tNotice("offersBlocked")}</p>}
       {renewing ? (
         <Renewal
           kind={kind}
@@ -110,14 +110,14 @@ function DriverDocument({ document }: { document: ExpiringDocument }) {
   );
 }
 
-function validity(
+function describeValidity(
   { expiresOn, daysLeft, expired }: ExpiringDocument,
   t: Translator<typeof driverDocumentsMessages>,
-  day: (date: string) => string,
+  formatDay: (date: string) => string,
 ) {
-  if (expiresOn === null || daysLeft === null) return t("unknown");
-  if (expired) return t("expiredOn", { day: day(expiresOn) });
-  const until = t("validUntil", { day: day(expiresOn) });
+  if (expiresOn === null || daysLeft === null) return t("noExpiryDate");
+  if (expired) return t("expiredOn", { day: formatDay(expiresOn) });
+  const until = t("validUntil", { day: formatDay(expiresOn) });
   if (daysLeft > expiryWarningDays) return until;
   return `${until} · ${daysLeft === 0 ? t("expiresToday") : t("daysLeft", { n: daysLeft })}`;
 }
@@ -172,7 +172,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
       {chosenFile && (
         <>
           <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-warning-text">
-            {t("waits", { name: chosenFile.name })}
+            {t("notSentYet", { name: chosenFile.name })}
           </p>
           <Button variant="primary" block busy={busy} onClick={() => void uploadChosen(chosenFile)}>
             {t("sendNow")}

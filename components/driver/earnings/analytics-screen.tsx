@@ -30,14 +30,14 @@ type Range = DriverStats["range"];
 type AnalyticsTranslator = Translator<typeof analyticsMessages>;
 const ranges: readonly Range[] = ["today", "week", "month"];
 
-const firstRange: Range = "week";
+const defaultRange: Range = "week";
 
 /** One figure and its trend per row; the bars show the same data. `prefetched`: the first range, loaded on the server. */
 export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | null }) {
   const t = useTranslations(analyticsMessages);
-  const [range, setRange] = useState<Range>(firstRange);
+  const [range, setRange] = useState<Range>(defaultRange);
   const stats = useResource(`/api/driver/stats?range=${range}`, {
-    prefetched: range === firstRange ? prefetched : null,
+    prefetched: range === defaultRange ? prefetched : null,
   });
   return (
     <>
@@ -66,7 +66,7 @@ export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | nul
             </>
           }
         >
-          {(data) => <Numbers data={data} />}
+          {(data) => <StatsCards data={data} />}
         </ResourceView>
         <EarningsCard />
       </div>
@@ -74,7 +74,7 @@ export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | nul
   );
 }
 
-function Numbers({ data }: { data: DriverStats }) {
+function StatsCards({ data }: { data: DriverStats }) {
   const t = useTranslations(analyticsMessages);
   const tDriving = useTranslations(drivenMessages);
   const drivenLabel = useDrivenDistanceLabel();
@@ -82,38 +82,38 @@ function Numbers({ data }: { data: DriverStats }) {
   const rate = data.acceptanceRate;
   return (
     <>
-      <Row
+      <MetricCard
         label={t("deliveries")}
         value={String(data.deliveries.completed)}
         days={data.days.map((day) => ({ key: day.date, value: day.deliveries }))}
         format={(value) => String(value)}
       />
-      <Row
+      <MetricCard
         label={t("cash")}
         value={formatMoney(data.amount)}
         days={data.days.map((day) => ({ key: day.date, value: day.amount }))}
         format={formatMoney}
       />
-      <Row
+      <MetricCard
         label={t("earned")}
         value={formatMoney(data.earned)}
         days={data.days.map((day) => ({ key: day.date, value: day.earned }))}
         format={formatMoney}
       />
-      <Row
+      <MetricCard
         label={t("hours")}
         value={formatHours(data.hoursOnline, t)}
         days={data.days.map((day) => ({ key: day.date, value: day.hoursOnline }))}
         format={(value) => formatHours(value, t)}
       />
-      <Row
+      <MetricCard
         label={tDriving("forDeliveries")}
         value={drivenLabel(data.driven)}
         days={data.days.map((day) => ({ key: day.date, value: day.driven.metres }))}
         format={(metres) => drivenDistance(metres, settings.units)}
       />
       <Card aria-label={t("acceptance")}>
-        <Head label={t("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
+        <MetricHeader label={t("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
         <p className="text-sm text-muted-foreground">
           {rate === null
             ? t("noRate")
@@ -136,7 +136,7 @@ function Numbers({ data }: { data: DriverStats }) {
   );
 }
 
-function Head({ label, value, aside }: { label: string; value: string; aside?: ReactNode }) {
+function MetricHeader({ label, value, aside }: { label: string; value: string; aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-3">
       <div className="min-w-0">
@@ -148,7 +148,7 @@ function Head({ label, value, aside }: { label: string; value: string; aside?: R
   );
 }
 
-function Row({
+function MetricCard({
   label,
   value,
   days,
@@ -166,12 +166,12 @@ function Row({
     null,
   );
   const summary = bestDay
-    ? t("best", { day: formatDay(locale, `${bestDay.key}T12:00:00`), value: format(bestDay.value) })
-    : t("nothing");
+    ? t("bestDay", { day: formatDay(locale, `${bestDay.key}T12:00:00`), value: format(bestDay.value) })
+    : t("noData");
   const change = days.length > 3 ? trendOf(days) : null;
   return (
     <Card aria-label={label}>
-      <Head label={label} value={value} aside={change !== null && <TrendMark change={change} />} />
+      <MetricHeader label={label} value={value} aside={change !== null && <TrendMark change={change} />} />
       {days.length > 1 && (
         <div className="pt-3">
           <Bars values={days} summary={`${t("perDay", { what: label })}. ${summary}`} />
@@ -195,7 +195,7 @@ function trendOf(days: { value: number }[]): number | null {
 }
 
 function describeTrend(change: number, t: AnalyticsTranslator): string {
-  return change === 0 ? t("same") : t(change > 0 ? "up" : "down", { n: Math.abs(change) });
+  return change === 0 ? t("trendSame") : t(change > 0 ? "trendUp" : "trendDown", { n: Math.abs(change) });
 }
 
 function TrendMark({ change }: { change: number }) {

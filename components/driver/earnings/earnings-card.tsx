@@ -19,25 +19,25 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatDay, useNow } from "@/components/ui/time";
 
 const dayMs = 86_400_000;
-const weeksShown = 5;
+const initialWeeks = 5;
 const maxWeeks = 50;
-const dayOf = (timestamp: number): string => new Date(timestamp).toISOString().slice(0, 10);
+const toUtcDate = (timestamp: number): string => new Date(timestamp).toISOString().slice(0, 10);
 /**
  * A number of whole weeks, this one included. The end is a day later in UTC, because the server ends at today in its
  * own time zone.
  */
-function rangeOf(now: number, weeks: number): `from=${string}&to=${string}` {
+function weeksQuery(now: number, weeks: number): `from=${string}&to=${string}` {
   const yesterday = now - dayMs;
   const monday = yesterday - ((new Date(yesterday).getUTCDay() + 6) % 7) * dayMs;
-  return `from=${dayOf(monday - (weeks - 1) * 7 * dayMs)}&to=${dayOf(now + dayMs)}`;
+  return `from=${toUtcDate(monday - (weeks - 1) * 7 * dayMs)}&to=${toUtcDate(now + dayMs)}`;
 }
 
 /** The driver's open, pending and paid pay, each week with its deliveries, and the payouts. */
 export function EarningsCard() {
   const t = useTranslations(earningsMessages);
   const now = useNow();
-  const [weeks, setWeeks] = useState(weeksShown);
-  const range = now === 0 ? null : rangeOf(now, weeks);
+  const [weeks, setWeeks] = useState(initialWeeks);
+  const range = now === 0 ? null : weeksQuery(now, weeks);
   const earnings = useResource(range === null ? null : `/api/driver/earnings?${range}`);
   return (
     <ResourceView
@@ -59,10 +59,10 @@ export function EarningsCard() {
                   setWeeks(maxWeeks);
                 }}
               >
-                {t("earlier")}
+                {t("earlierWeeks")}
               </Button>
             )}
-            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{t("file")}</FileLink>
+            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{t("downloadCsv")}</FileLink>
           </div>
         </Card>
       )}
@@ -73,7 +73,7 @@ export function EarningsCard() {
 function EarningsStatement({ data }: { data: Earnings }) {
   const t = useTranslations(earningsMessages);
   const { locale } = useLocale();
-  const day = (text: string): string => formatDay(locale, `${text}T12:00:00`);
+  const formatDate = (text: string): string => formatDay(locale, `${text}T12:00:00`);
   return (
     <>
       <dl className="divide-y border-y">
@@ -86,7 +86,7 @@ function EarningsStatement({ data }: { data: Earnings }) {
         {data.weeks.map((week) => (
           <details key={week.from} className="border-b last:border-0">
             <summary className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm">
-              <span>{t("week", { from: day(week.from), to: day(week.to) })}</span>
+              <span>{t("week", { from: formatDate(week.from), to: formatDate(week.to) })}</span>
               <Money amount={week.earned} className="ml-auto" />
             </summary>
             <ul className="flex flex-col pb-2">
@@ -108,13 +108,13 @@ function EarningsStatement({ data }: { data: Earnings }) {
         ))}
       </div>
       {data.payouts.length > 0 && (
-        <section aria-label={t("moves")}>
-          <h3 className="text-sm font-semibold">{t("moves")}</h3>
+        <section aria-label={t("payouts")}>
+          <h3 className="text-sm font-semibold">{t("payouts")}</h3>
           <ul className="divide-y">
             {data.payouts.map((payout) => (
               <li key={payout.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
                 <span className="min-w-0">
-                  {t("move", { time: formatDateTime(locale, payout.earnedBefore) })}
+                  {t("earnedBefore", { time: formatDateTime(locale, payout.earnedBefore) })}
                   {payout.paidAt !== null && (
                     <span className="block text-muted-foreground">
                       {t("sentAt", { time: formatDateTime(locale, payout.paidAt) })}
@@ -125,7 +125,7 @@ function EarningsStatement({ data }: { data: Earnings }) {
                   <Money amount={payout.amount} />
                   {payout.paidAt === null ? (
                     <Badge tone="warning" icon={ClockIcon}>
-                      {t("onItsWay")}
+                      {t("pending")}
                     </Badge>
                   ) : (
                     <Badge tone="success" icon={DoneIcon}>

@@ -28,7 +28,7 @@ export function PayoutAccountCard() {
     <ResourceView
       resource={accounts}
       subject={t("title")}
-      errorText={t("loading")}
+      errorText={t("subject")}
       skeleton={<SkeletonCard label={t("title")} />}
     >
       {(data) => <Accounts accounts={data} onChanged={accounts.refresh} />}
@@ -48,9 +48,11 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
       <CardTitle>{t("title")}</CardTitle>
       {bank === null && provider === null && <p className="text-sm text-muted-foreground">{t("none")}</p>}
       {bank && (
-        <Line account={bank}>{t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}</Line>
+        <AccountRow account={bank}>
+          {t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}
+        </AccountRow>
       )}
-      {provider && <Line account={provider}>{t("provider", { last4: provider.last4 })}</Line>}
+      {provider && <AccountRow account={provider}>{t("provider", { last4: provider.last4 })}</AccountRow>}
       {action === null ? (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -74,7 +76,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
       ) : (
         <PayoutAccountForm
           key={action}
-          removes={action === "remove"}
+          isRemoval={action === "remove"}
           onDone={closeForm}
           onCancel={() => {
             setAction(null);
@@ -85,7 +87,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
   );
 }
 
-function Line({ account: { holdsUntil }, children }: { account: PayoutAccount; children: string }) {
+function AccountRow({ account: { holdsUntil }, children }: { account: PayoutAccount; children: string }) {
   const t = useTranslations(payoutAccountMessages);
   const { locale } = useLocale();
   return (
@@ -93,7 +95,7 @@ function Line({ account: { holdsUntil }, children }: { account: PayoutAccount; c
       <p className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</p>
       {holdsUntil !== null && (
         <Notice tone="warning" icon={ClockIcon}>
-          {t("holds", { time: formatDateTime(locale, holdsUntil) })}
+          {t("holdNotice", { time: formatDateTime(locale, holdsUntil) })}
         </Notice>
       )}
     </>

@@ -15,41 +15,41 @@ import { Segmented } from "@/components/ui/form/segmented";
 
 const path = "/api/driver/payout-account";
 const empty = { routing: "", account: "", currentPassword: "" };
-type Kind = "checking" | "savings";
-const digitsOf = (text: string): string => text.replace(/[\s-]/g, "");
+type AccountKind = "checking" | "savings";
+const stripSeparators = (text: string): string => text.replace(/[\s-]/g, "");
 
 /** Stores a bank account or removes it; both require the driver's password. */
 export function PayoutAccountForm({
-  removes,
+  isRemoval,
   onDone,
   onCancel,
 }: {
-  removes: boolean;
+  isRemoval: boolean;
   onDone: () => void;
   onCancel: () => void;
 }) {
   const t = useTranslations(payoutAccountMessages);
   const { fields, input, show: showProblems } = useFields(empty);
-  const [kind, setKind] = useState<Kind>("checking");
+  const [kind, setKind] = useState<AccountKind>("checking");
   const { busy, submit } = usePasswordSubmit(showProblems, t("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const { currentPassword } = fields;
-    const [routing, account] = [digitsOf(fields.routing), digitsOf(fields.account)];
+    const [routing, account] = [stripSeparators(fields.routing), stripSeparators(fields.account)];
     if (
       showProblems({
-        ...(removes || isRoutingNumber(routing) ? {} : { routing: t("routingWrong") }),
-        ...(removes || /^\d{4,17}$/.test(account) ? {} : { account: t("accountWrong") }),
-        ...(currentPassword ? {} : { currentPassword: t("passwordNeeded") }),
+        ...(isRemoval || isRoutingNumber(routing) ? {} : { routing: t("invalidRouting") }),
+        ...(isRemoval || /^\d{4,17}$/.test(account) ? {} : { account: t("invalidAccount") }),
+        ...(currentPassword ? {} : { currentPassword: t("passwordRequired") }),
       })
     )
       return;
     await submit(async () => {
-      await (removes
+      await (isRemoval
         ? api(path, { method: "DELETE", body: { currentPassword } })
         : api(path, { method: "POST", body: { routing, account, savings: kind === "savings", currentPassword } }));
-      toast.success(t(removes ? "removed" : "saved"));
+      toast.success(t(isRemoval ? "removed" : "saved"));
       onDone();
     });
   }
@@ -58,12 +58,12 @@ export function PayoutAccountForm({
     <form
       noValidate
       onSubmit={(event) => void save(event)}
-      aria-label={t(removes ? "removeTitle" : "title")}
+      aria-label={t(isRemoval ? "removeTitle" : "title")}
       className="flex flex-col gap-4 border-t pt-4"
     >
-      {removes && <h3 className="text-base">{t("removeTitle")}</h3>}
-      <p className="text-sm text-muted-foreground">{t(removes ? "removeHint" : "hint")}</p>
-      {!removes && (
+      {isRemoval && <h3 className="text-base">{t("removeTitle")}</h3>}
+      <p className="text-sm text-muted-foreground">{t(isRemoval ? "removeHint" : "hint")}</p>
+      {!isRemoval && (
         <>
           <Segmented
             label={t("kind")}
@@ -83,11 +83,11 @@ export function PayoutAccountForm({
         </>
       )}
       <PasswordInput label={t("password")} autoComplete="current-password" {...input("currentPassword")} />
-      <Button type="submit" variant={removes ? "destructive" : "primary"} busy={busy}>
-        {t(removes ? "remove" : "save")}
+      <Button type="submit" variant={isRemoval ? "destructive" : "primary"} busy={busy}>
+        {t(isRemoval ? "remove" : "save")}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        {t(removes ? "keep" : "cancel")}
+        {t(isRemoval ? "keepAccount" : "cancel")}
       </Button>
     </form>
   );

@@ -18,12 +18,12 @@ export function TodayStats({ prefetched }: { prefetched: Promise<CachedAnswer | 
   const t = useTranslations(dashboardMessages);
   return (
     <Suspense fallback={<TodaySkeleton label={t("today")} />}>
-      <Numbers prefetched={prefetched} />
+      <StatsCard prefetched={prefetched} />
     </Suspense>
   );
 }
 
-function Numbers({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
+function StatsCard({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
   const t = useTranslations(dashboardMessages);
   const stats = useResource("/api/driver/stats?range=today", { intervalMs: 300_000, prefetched: use(prefetched) });
   return (
@@ -32,14 +32,14 @@ function Numbers({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
         <Card flush aria-label={t("today")}>
           <CardTitle className="px-4 pt-4">{t("today")}</CardTitle>
           <dl className={grid}>
-            <Number label={t("done")}>{today.deliveries.completed}</Number>
-            <Number label={t("carried")}>
+            <Metric label={t("done")}>{today.deliveries.completed}</Metric>
+            <Metric label={t("carried")}>
               <Money amount={today.amount} />
-            </Number>
-            <Number label={t("hours")}>{formatHours(today.hoursOnline, t)}</Number>
-            <Number label={t("acceptance")}>
+            </Metric>
+            <Metric label={t("hours")}>{formatHours(today.hoursOnline, t)}</Metric>
+            <Metric label={t("acceptance")}>
               {today.acceptanceRate === null ? t("none") : `${Math.round(today.acceptanceRate * 100)}%`}
-            </Number>
+            </Metric>
           </dl>
           <ZoneNote timeZone={today.timeZone} className="px-4 pb-4" />
         </Card>
@@ -48,7 +48,7 @@ function Numbers({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
   );
 }
 
-function Number({ label, children }: { label: string; children: React.ReactNode }) {
+function Metric({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-col-reverse px-4 py-3">
       <dt className="text-sm text-muted-foreground">{label}</dt>

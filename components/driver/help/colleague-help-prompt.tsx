@@ -3,9 +3,9 @@
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { colleagueHelpPath } from "./help-path";
+import { colleagueHelpPath } from "./colleague-help-path";
 
-const HelpCard = lazyClient(() => import("./help-card").then((module) => module.ColleagueHelpCard));
+const HelpCard = lazyClient(() => import("./colleague-help-card").then((module) => module.ColleagueHelpCard));
 const fallbackPollMs = 60_000;
 
 /** Shows a request of the safety team to go to a colleague; renders nothing otherwise. */

@@ -27,7 +27,7 @@ export function LocationAccessList() {
               {items.map(({ at: accessedAt, from, to, reason, incidentNo, orderNo }) => (
                 <li key={`${accessedAt} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
                   <span className="block text-muted-foreground">
-                    {t("looked", { at: formatDateTime(locale, accessedAt) })}
+                    {t("viewedAt", { at: formatDateTime(locale, accessedAt) })}
                   </span>
                   <span className="block font-medium">{reason ?? t("incident", { no: String(incidentNo) })}</span>
                   {orderNo && <span className="block text-muted-foreground">{t("delivery", { no: orderNo })}</span>}
@@ -37,7 +37,7 @@ export function LocationAccessList() {
                 </li>
               ))}
             </ol>
-            <p className="text-xs text-muted-foreground">{t("kept", { n: days })}</p>
+            <p className="text-xs text-muted-foreground">{t("retention", { n: days })}</p>
           </>
         )}
       </ResourceView>

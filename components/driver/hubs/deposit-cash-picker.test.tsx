@@ -16,8 +16,8 @@ function render(of: Task | null): string {
     <LocaleProvider initial="en">
       <DepositCashPicker
         depositable={[]}
-        others={[held("TXN-1"), held("TXN-2")]}
-        items={[]}
+        otherCash={[held("TXN-1"), held("TXN-2")]}
+        selected={[]}
         task={of}
         hubs={[]}
         onPick={() => undefined}

@@ -20,14 +20,14 @@ import { HubDirections, NearbyHubList } from "./hub-list";
 import type { NearbyHub } from "./describe-hub";
 
 type Held = HeldCash["deliveries"][number];
-type ChooseCashProps = {
+type DepositCashPickerProps = {
   /**
-   * `depositable`: cash that can be handed in. `others`: cash with another recipient. `items`: the selection from
+   * `depositable`: cash that can be handed in. `otherCash`: cash with another recipient. `selected`: the selection from
    * `depositable`.
    */
   depositable: readonly Held[];
-  others: readonly Held[];
-  items: readonly Held[];
+  otherCash: readonly Held[];
+  selected: readonly Held[];
   task: Task | null;
   hubs: readonly NearbyHub[];
   onPick: (transactionIds: readonly string[]) => void;
@@ -35,10 +35,18 @@ type ChooseCashProps = {
 };
 
 /** The choice of cash to hand in, and the hubs that take it. */
-export function DepositCashPicker({ depositable, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
+export function DepositCashPicker({
+  depositable,
+  otherCash,
+  selected,
+  task,
+  hubs,
+  onPick,
+  onScan,
+}: DepositCashPickerProps) {
   const t = useTranslations(handInMessages);
   const online = useIsOnline();
-  const [hubMissing, setHubMissing] = useState(false);
+  const [isSelectionMissing, setSelectionMissing] = useState(false);
   // Cash that was assigned to one hub can only go there.
   const hasTaskHub =
     task &&
@@ -50,7 +58,7 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
     return (
       <>
         <ReturnNotice task={task} />
-        <OtherCash heldCash={others.filter(({ transactionId }) => transactionId !== task.transactionId)} />
+        <OtherCash heldCash={otherCash.filter(({ transactionId }) => transactionId !== task.transactionId)} />
       </>
     );
   if (depositable.length === 0)
@@ -58,15 +66,15 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
       <>
         <EmptyState
           icon={CashIcon}
-          title={t("nothing")}
-          hint={t("nothingHint")}
+          title={t("nothingToHandIn")}
+          hint={t("nothingToHandInHint")}
           action={
             <ButtonLink href="/dashboard" variant="primary">
               {t("toDashboard")}
             </ButtonLink>
           }
         />
-        <OtherCash heldCash={others} />
+        <OtherCash heldCash={otherCash} />
         {hubs.length > 0 && <Hubs hubs={hubs} />}
       </>
     );
@@ -74,9 +82,9 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
     <>
       <SelectedCash
         depositable={depositable}
-        items={items}
+        selected={selected}
         onPick={(ids) => {
-          setHubMissing(false);
+          setSelectionMissing(false);
           onPick(ids);
         }}
       />
@@ -98,12 +106,12 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
           />
         </Card>
       )}
-      <OtherCash heldCash={others} />
+      <OtherCash heldCash={otherCash} />
       {(hubs.length > 0 || hasTaskHub) && (
         <LegFooter>
-          {hubMissing && (
+          {isSelectionMissing && (
             <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
-              {t("chooseOne")}
+              {t("selectionRequired")}
             </p>
           )}
           <Button
@@ -112,7 +120,7 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
             icon={ScanIcon}
             disabled={!online}
             onClick={() => {
-              if (items.length === 0) setHubMissing(true);
+              if (selected.length === 0) setSelectionMissing(true);
               else onScan();
             }}
           >
@@ -124,36 +132,40 @@ export function DepositCashPicker({ depositable, others, items, task, hubs, onPi
   );
 }
 
-function SelectedCash({ depositable, items, onPick }: Pick<ChooseCashProps, "depositable" | "items" | "onPick">) {
+function SelectedCash({
+  depositable,
+  selected,
+  onPick,
+}: Pick<DepositCashPickerProps, "depositable" | "selected" | "onPick">) {
   const t = useTranslations(handInMessages);
-  const total = items.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
+  const total = selected.reduce((sumSoFar, { amount }) => sumSoFar + amount, 0);
   const isSingle = depositable.length === 1;
   return (
     <Card aria-labelledby="chosen" className="flex flex-col gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle id="chosen">{t("chosen")}</CardTitle>
+        <CardTitle id="chosen">{t("selectedCash")}</CardTitle>
         <Money amount={total} className="text-2xl tracking-tight" />
       </div>
-      {!isSingle && <p className="text-sm text-muted-foreground">{t("whatHint")}</p>}
+      {!isSingle && <p className="text-sm text-muted-foreground">{t("selectHint")}</p>}
       {isSingle ? (
         depositable.map((delivery) => (
           <div key={delivery.transactionId} className="flex flex-wrap items-center gap-3 pt-1">
-            <HeldCashLabel delivery={delivery} only />
+            <HeldCashLabel delivery={delivery} hidesAmount />
           </div>
         ))
       ) : (
         <fieldset className="divide-y">
-          <legend className="sr-only">{t("which")}</legend>
+          <legend className="sr-only">{t("selectLegend")}</legend>
           {depositable.map((delivery) => {
             const { transactionId } = delivery;
-            const isSelected = items.includes(delivery);
+            const isSelected = selected.includes(delivery);
             return (
               <label key={transactionId} className="flex min-h-tap flex-wrap items-center gap-3 py-2">
                 <input
                   type="checkbox"
                   checked={isSelected}
                   onChange={() => {
-                    const ids = items.map((item) => item.transactionId);
+                    const ids = selected.map((item) => item.transactionId);
                     onPick(isSelected ? ids.filter((id) => id !== transactionId) : [...ids, transactionId]);
                   }}
                   className="size-5 shrink-0 accent-primary"
@@ -170,11 +182,11 @@ function SelectedCash({ depositable, items, onPick }: Pick<ChooseCashProps, "dep
 
 function HeldCashLabel({
   delivery: { orderNo, amount, senderName, pickupAddress },
-  only,
+  hidesAmount,
 }: {
   delivery: Held;
   /** The only delivery: its amount is already shown above. */
-  only?: boolean;
+  hidesAmount?: boolean;
 }) {
   const t = useTranslations(dashboardMessages);
   return (
@@ -187,7 +199,7 @@ function HeldCashLabel({
           {t("fromSender", { name: senderName, address: pickupAddress })}
         </span>
       </span>
-      {!only && <Money amount={amount} className="ml-auto" />}
+      {!hidesAmount && <Money amount={amount} className="ml-auto" />}
     </>
   );
 }
@@ -242,7 +254,7 @@ function OtherCash({ heldCash }: { heldCash: readonly Held[] }) {
   return (
     <section aria-labelledby="others" className="flex flex-col gap-2">
       <h2 id="others" className="text-base font-semibold">
-        {t("goesOn")}
+        {t("otherCash")}
       </h2>
       <ul className="divide-y rounded-card border bg-card px-4">
         {heldCash.map((delivery) => (

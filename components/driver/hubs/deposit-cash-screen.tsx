@@ -19,23 +19,23 @@ import { DepositCashPicker } from "./deposit-cash-picker";
 import { DepositView } from "./deposit-view";
 import { holdingsPath } from "./holdings-path";
 import type { NearbyHub } from "./describe-hub";
-import { ScanHubCode, type HubCounter } from "./scan-hub-code";
+import { ScanHubCode, type HubOption } from "./scan-hub-code";
 
 /** The hubs that take this cash; a return assigned to one hub goes only there. */
 function hubsFor(
   task: Task | null,
   items: readonly { transactionId: string }[],
-  near: readonly NearbyHub[],
-): HubCounter[] {
+  nearbyHubs: readonly NearbyHub[],
+): HubOption[] {
   const hubId = task && items.some(({ transactionId }) => transactionId === task.transactionId) ? hubOf(task) : null;
-  return hubId === null || hubId === unnamedHub ? [...near] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
+  return hubId === null || hubId === unnamedHub ? [...nearbyHubs] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
 }
 
 /**
  * Hands in cash at a hub: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
  * result. `chosen`: the delivery to preselect; null for all.
  */
-export function DepositCashScreen({ chosen }: { chosen: string | null }) {
+export function DepositCashScreen({ preselectedId }: { preselectedId: string | null }) {
   const t = useTranslations(handInMessages);
   const tCommon = useTranslations(commonMessages);
   const deposit = useStoredDeposit();
@@ -48,35 +48,38 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
   const heldDeliveries = profile.data?.cash.deliveries;
   const depositable = heldDeliveries?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
   const selectedIds =
-    pickedIds ?? (chosen !== null && depositable.some((each) => each.transactionId === chosen) ? [chosen] : null);
+    pickedIds ??
+    (preselectedId !== null && depositable.some((each) => each.transactionId === preselectedId)
+      ? [preselectedId]
+      : null);
   const items = selectedIds
     ? depositable.filter(({ transactionId }) => selectedIds.includes(transactionId))
     : depositable;
-  const stale = [profile, holdings].find((resource) => resource.error && resource.fetchedAt);
-  const failed = [profile, holdings].find((resource) => resource.error && resource.data === undefined);
+  const staleResource = [profile, holdings].find((resource) => resource.error && resource.fetchedAt);
+  const failedResource = [profile, holdings].find((resource) => resource.error && resource.data === undefined);
 
   return (
-    <LegFrame title={t("title")} back="/dashboard" offline={t("offline")}>
+    <LegFrame title={t("title")} back="/dashboard" offlineMessage={t("offline")}>
       {deposit ? (
-        <DepositView key={deposit.id} kept={deposit} />
+        <DepositView key={deposit.id} storedDeposit={deposit} />
       ) : heldDeliveries && holdings.data && task !== undefined ? (
         scanning && items.length > 0 ? (
           <ScanHubCode
             items={items}
             hubs={hubsFor(task, items, holdings.data.hubs)}
-            onEnd={() => {
+            onClose={() => {
               setScanning(false);
             }}
           />
         ) : (
           <>
-            {stale?.error && stale.fetchedAt && (
-              <StaleNote since={stale.fetchedAt} network={stale.error.code === "NETWORK"} />
+            {staleResource?.error && staleResource.fetchedAt && (
+              <StaleNote since={staleResource.fetchedAt} network={staleResource.error.code === "NETWORK"} />
             )}
             <DepositCashPicker
               depositable={depositable}
-              others={heldDeliveries.filter((delivery) => !depositable.includes(delivery))}
-              items={items}
+              otherCash={heldDeliveries.filter((delivery) => !depositable.includes(delivery))}
+              selected={items}
               task={task}
               hubs={holdings.data.hubs}
               onPick={setPickedIds}
@@ -86,11 +89,11 @@ export function DepositCashScreen({ chosen }: { chosen: string | null }) {
             />
           </>
         )
-      ) : failed ? (
+      ) : failedResource ? (
         <LoadFailure
           subject={t("cash")}
-          error={failed.error}
-          busy={failed.isRefreshing}
+          error={failedResource.error}
+          busy={failedResource.isRefreshing}
           onRetry={() => {
             profile.refresh();
             holdings.refresh();

@@ -29,24 +29,24 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { depositPath } from "./deposit-path";
 import { holdingsPath } from "./holdings-path";
 
-const waitingMs = 3_000;
+const pollIntervalMs = 3_000;
 const isOpen = (deposit: Deposit | undefined): boolean =>
   deposit === undefined || deposit.state === "waiting" || deposit.state === "second_count";
 
 /** The open deposit until it is counted, then the result of the count. */
-export function DepositView({ kept }: { kept: StoredDeposit }) {
+export function DepositView({ storedDeposit }: { storedDeposit: StoredDeposit }) {
   const t = useTranslations(handInMessages);
   const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
-  const deposit = useResource(depositPath(kept), {
-    intervalMs: (response) => (isOpen(response) ? waitingMs : 0),
+  const deposit = useResource(depositPath(storedDeposit), {
+    intervalMs: (response) => (isOpen(response) ? pollIntervalMs : 0),
   });
   const state = deposit.data?.state;
   // The deposit of another driver, or an unknown one.
   const notFound = isApiError(deposit.error) && deposit.error.status === 404;
   useEffect(() => {
-    if (notFound) clearDeposit(kept.id);
-  }, [notFound, kept.id]);
+    if (notFound) clearDeposit(storedDeposit.id);
+  }, [notFound, storedDeposit.id]);
   const hasEnded = state === "done" || state === "void";
   useEffect(() => {
     if (!hasEnded) return;
@@ -54,9 +54,9 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
     for (const path of [driverProfilePath, currentTaskPath, holdingsPath]) void mutate(path);
     // A result shown here is not shown again.
     return () => {
-      clearDeposit(kept.id);
+      clearDeposit(storedDeposit.id);
     };
-  }, [hasEnded, state, kept.id, mutate]);
+  }, [hasEnded, state, storedDeposit.id, mutate]);
   return (
     <ResourceView
       resource={deposit}
@@ -70,14 +70,14 @@ export function DepositView({ kept }: { kept: StoredDeposit }) {
         ) : loaded.state === "void" ? (
           <VoidedDeposit id={loaded.id} />
         ) : (
-          <Waiting deposit={loaded} onChange={deposit.refresh} />
+          <OpenDeposit deposit={loaded} onChange={deposit.refresh} />
         )
       }
     </ResourceView>
   );
 }
 
-function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void }) {
+function OpenDeposit({ deposit, onChange }: { deposit: Deposit; onChange: () => void }) {
   const t = useTranslations(handInMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
@@ -105,7 +105,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         <Spinner size={28} />
         <h2 className="text-lg">{t(isSecondCount ? "secondCount" : "counting")}</h2>
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
-        <p className="text-muted-foreground">{t(isSecondCount ? "secondHint" : "countingHint")}</p>
+        <p className="text-muted-foreground">{t(isSecondCount ? "secondCountHint" : "countingHint")}</p>
       </div>
       <LegFooter>
         <CashPhotoCapture subject={{ depositId: deposit.id }} />
@@ -126,7 +126,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
         open={confirmingVoid && !isSecondCount}
         title={t("takeBackTitle")}
         confirmLabel={t("takeBack")}
-        cancelLabel={t("stay")}
+        cancelLabel={t("keepWaiting")}
         variant="primary"
         busy={busy}
         problem={problem}
@@ -178,7 +178,7 @@ function CountedDeposit({ deposit: { counted, missing, giveBack, held } }: { dep
       </div>
     );
   return (
-    <LegDone title={t(surplusAmount > 0 ? "countedMore" : "countedAll", { amount })} foot={doneButton}>
+    <LegDone title={t(surplusAmount > 0 ? "countedMore" : "countedAll", { amount })} footer={doneButton}>
       {surplusAmount > 0 ? (
         <Notice tone="warning" icon={CashIcon} className="text-left">
           <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(surplusAmount) })}</p>
@@ -213,7 +213,7 @@ function VoidedDeposit({ id }: { id: string }) {
             clearDeposit(id);
           }}
         >
-          {t("again")}
+          {t("handInAgain")}
         </Button>
         <ButtonLink variant="primary" size="large" href="/dashboard">
           {t("done")}

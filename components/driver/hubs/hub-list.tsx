@@ -36,7 +36,7 @@ export function HubFacts({ hub }: { hub: NearbyHub }) {
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium [overflow-wrap:anywhere]">{hub.name}</span>
-        <HubOpen hub={hub} />
+        <OpeningBadge hub={hub} />
       </span>
       <span className="block text-sm text-muted-foreground [overflow-wrap:anywhere]">{hub.address}</span>
       {distanceText && <span className="block text-sm text-muted-foreground tabular-nums">{distanceText}</span>}
@@ -44,7 +44,7 @@ export function HubFacts({ hub }: { hub: NearbyHub }) {
   );
 }
 
-function HubOpen({ hub }: { hub: NearbyHub }) {
+function OpeningBadge({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
   // The phone's time decides, not the time of the server render.
   const now = useNow();

@@ -24,7 +24,7 @@ import { depositPath } from "./deposit-path";
 
 type ScanProblem = { title: string; hint?: string };
 /** A hub that the driver may be at. */
-export type HubCounter = { id: string; name: string };
+export type HubOption = { id: string; name: string };
 type Code = { qrData: string } | { code: string };
 
 /**
@@ -34,12 +34,12 @@ type Code = { qrData: string } | { code: string };
 export function ScanHubCode({
   items,
   hubs,
-  onEnd,
+  onClose,
 }: {
   items: readonly HeldCash["deliveries"][number][];
-  hubs: readonly HubCounter[];
+  hubs: readonly HubOption[];
   /** Called when the driver goes back or a deposit is open. */
-  onEnd: () => void;
+  onClose: () => void;
 }) {
   const t = useTranslations(handInMessages);
   const errorMessage = useErrorText();
@@ -47,15 +47,15 @@ export function ScanHubCode({
   const { busy, write } = useWrite();
   const [scanProblem, setScanProblem] = useState<ScanProblem | null>(null);
   // Refused QR data, which is not sent again while it is in view.
-  const [refusedText, setRefusedText] = useState<string | null>(null);
+  const [refusedQrData, setRefusedQrData] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
-  const [selectedHub, setSelectedHub] = useState<HubCounter | null>(hubs[0] ?? null);
+  const [selectedHub, setSelectedHub] = useState<HubOption | null>(hubs[0] ?? null);
 
-  function scanned(text: string) {
-    if (busy || text === refusedText) return;
+  function handleScan(text: string) {
+    if (busy || text === refusedQrData) return;
     const hubId = hubOfCode(text);
     if (hubId === null) {
-      setScanProblem({ title: t("notOurs"), hint: t("notOursHint") });
+      setScanProblem({ title: t("notHubCode"), hint: t("notHubCodeHint") });
       return;
     }
     vibrate();
@@ -70,17 +70,17 @@ export function ScanHubCode({
     if (result.ok) {
       await mutate(depositPath({ hubId, id: result.data.id }), result.data, { revalidate: false });
       storeDeposit({ hubId, id: result.data.id });
-      onEnd();
+      onClose();
       return;
     }
     const { code: errorCode, details, isRetryable } = result.error;
-    if (!isRetryable && "qrData" in code) setRefusedText(code.qrData);
+    if (!isRetryable && "qrData" in code) setRefusedQrData(code.qrData);
     // A deposit that was opened on another phone, or that this phone no longer has stored.
     if (errorCode === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
       storeDeposit({ hubId: details.hubId, id: details.depositId });
-      onEnd();
+      onClose();
     } else if (errorCode === "expired_code") setScanProblem({ title: t("expired"), hint: t("expiredHint") });
-    else if (errorCode === "invalid_signature") setScanProblem({ title: t("notOurs"), hint: t("notOursHint") });
+    else if (errorCode === "invalid_signature") setScanProblem({ title: t("notHubCode"), hint: t("notHubCodeHint") });
     else if (errorCode === "invalid_code" && typeof details.lockedUntil !== "string") {
       const attemptsText =
         typeof details.attemptsLeft === "number" ? t("attemptsLeft", { n: details.attemptsLeft }) : "";
@@ -99,7 +99,7 @@ export function ScanHubCode({
   return (
     <div className="flex flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">{t("chosen")}</h2>
+        <h2 className="text-base font-semibold">{t("selectedCash")}</h2>
         <Money amount={items.reduce((sum, { amount }) => sum + amount, 0)} className="text-2xl tracking-tight" />
       </div>
       <p className="text-muted-foreground">{t("scanHint")}</p>
@@ -113,7 +113,7 @@ export function ScanHubCode({
         <>
           {hubs.length > 1 && (
             <fieldset className="flex flex-col">
-              <legend className="font-medium">{t("atWhich")}</legend>
+              <legend className="font-medium">{t("selectHub")}</legend>
               {hubs.map((hub) => (
                 <label key={hub.id} className="flex min-h-tap items-center gap-3 border-b py-2 last-of-type:border-b-0">
                   <input
@@ -135,7 +135,7 @@ export function ScanHubCode({
             focus
             busy={busy}
             hint={t("codeHint")}
-            confirm={t("handIn")}
+            confirmLabel={t("handIn")}
             onCode={(code) => void openDeposit(selectedHub.id, { code })}
           />
         </>
@@ -149,7 +149,7 @@ export function ScanHubCode({
           {t("checking")}
         </div>
       ) : (
-        <LazyCameraScanner hint={t("point")} without={t("noCamera")} onText={scanned} />
+        <LazyCameraScanner hint={t("pointCamera")} without={t("noCamera")} onText={handleScan} />
       )}
       <LegFooter>
         {selectedHub && (
@@ -163,10 +163,10 @@ export function ScanHubCode({
               setScanProblem(null);
             }}
           >
-            {t(typing ? "scanInstead" : "type")}
+            {t(typing ? "scanInstead" : "typeCode")}
           </Button>
         )}
-        <Button size="large" disabled={busy} onClick={onEnd}>
+        <Button size="large" disabled={busy} onClick={onClose}>
           {t("back")}
         </Button>
       </LegFooter>

@@ -19,8 +19,8 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   const camera = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const photos = usePhotosOf(subject);
-  const saved = photos.filter(({ state }) => state === "saved").length;
-  const waiting = photos.filter(({ state }) => state === "waiting").length;
+  const savedCount = photos.filter(({ state }) => state === "saved").length;
+  const waitingCount = photos.filter(({ state }) => state === "waiting").length;
   const hasUnsaved = photos.some(({ isUnsaved }) => isUnsaved);
   const lastPhoto = photos.at(-1);
 
@@ -36,16 +36,16 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   return (
     <div className="flex flex-col items-center gap-1">
       <div translate="no" role="status" className="flex flex-col items-center gap-1 text-sm">
-        {saved > 0 && (
+        {savedCount > 0 && (
           <p className="flex items-center gap-1.5">
             <DoneIcon aria-hidden size={16} className="shrink-0 text-success-text" />
-            {t("saved", { n: saved })}
+            {t("saved", { n: savedCount })}
           </p>
         )}
-        {waiting > 0 && !busy && (
+        {waitingCount > 0 && !busy && (
           <p className="flex items-center gap-1.5 text-muted-foreground">
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
-            {t(hasUnsaved ? "waitingUnsaved" : "waiting", { n: waiting })}
+            {t(hasUnsaved ? "waitingUnsaved" : "waiting", { n: waitingCount })}
           </p>
         )}
       </div>
@@ -55,9 +55,9 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
           {errorMessage(lastPhoto.error, t("failed"))}
         </p>
       )}
-      {saved + waiting < maxPhotos && (
+      {savedCount + waitingCount < maxPhotos && (
         <Button variant="quiet" block icon={CameraIcon} busy={busy} onClick={() => camera.current?.click()}>
-          {t(saved + waiting > 0 ? "another" : "take")}
+          {t(savedCount + waitingCount > 0 ? "another" : "take")}
         </Button>
       )}
       <input

@@ -35,7 +35,7 @@ const pickup: Leg = {
 };
 
 /** The first render of the page for a driver with a leg in this state. */
-function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en"): string {
+function renderLeg(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en"): string {
   const current = {
     transactionId: "7",
     driverId: "dora",
@@ -63,7 +63,7 @@ function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en
 }
 
 test("shows the two digits first and an empty amount without a suggestion", () => {
-  const html = drawn({});
+  const html = renderLeg({});
   expect(html).toContain("Same digits on Sam's phone?");
   expect(html).toContain("Different digits? Take nothing.");
   expect(html).toMatch(/data-testid="leg-digits"[^>]*>47</);
@@ -72,47 +72,47 @@ test("shows the two digits first and an empty amount without a suggestion", () =
 });
 
 test("offers to leave without the cash after different amounts or a long wait, and not before", () => {
-  const differs = drawn({ counted: 100 });
+  const differs = renderLeg({ counted: 100 });
   expect(differs).toContain("You counted $100.00. The delivery is $120.00.");
   expect(differs).toContain("Leave without the cash");
-  const disputed = drawn({ answer: { agrees: false, counted: 90, at: "2026-01-01T12:00:00.000Z" } });
+  const disputed = renderLeg({ answer: { agrees: false, counted: 90, at: "2026-01-01T12:00:00.000Z" } });
   expect(disputed).toContain("Sam counted $90.00. Count again together.");
   expect(disputed).toContain("Leave without the cash");
-  const waiting = drawn({ counted: 120 });
+  const waiting = renderLeg({ counted: 120 });
   expect(waiting).toContain("Waiting for Sam to confirm");
   expect(waiting).not.toContain("Leave without the cash");
-  expect(drawn({ counted: 120, leaveAllowedAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
+  expect(renderLeg({ counted: 120, leaveAllowedAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
 });
 
 test("lets the driver leave a hub with too little cash before and after the cashier's confirmation", () => {
   const contact = { name: "Pratt Street", phone: null, role: "hub" } as const;
-  const poor = { hubId: "hub", safeTooLow: true };
-  for (const leg of [poor, { ...poor, counted: 120 }, { ...poor, counted: 120, state: "proving" as const }]) {
-    const html = drawn(leg, { contact });
+  const lowSafe = { hubId: "hub", safeTooLow: true };
+  for (const leg of [lowSafe, { ...lowSafe, counted: 120 }, { ...lowSafe, counted: 120, state: "proving" as const }]) {
+    const html = renderLeg(leg, { contact });
     expect(html).toContain("The safe here holds too little.");
     expect(html).toContain("Leave without the cash");
   }
-  expect(drawn({ ...poor, safeTooLow: false }, { contact })).not.toContain("Leave without the cash");
+  expect(renderLeg({ ...lowSafe, safeTooLow: false }, { contact })).not.toContain("Leave without the cash");
 });
 
 test("scans or types the code once confirmed, and leads to the drop-off once proven", () => {
-  expect(drawn({ state: "proving", counted: 120 })).toContain("Type the code instead");
-  const proven = drawn({ state: "done", counted: 120 }, { state: "active" });
+  expect(renderLeg({ state: "proving", counted: 120 })).toContain("Type the code instead");
+  const proven = renderLeg({ state: "done", counted: 120 }, { state: "active" });
   expect(proven).toContain("$120.00 collected");
   expect(proven).toContain('href="/navigation/7"');
 });
 
 test("counts a return in the same way, without an option to leave", () => {
-  const html = drawn({ kind: "return" }, { state: "arrived" });
+  const html = renderLeg({ kind: "return" }, { state: "arrived" });
   expect(html).toContain("Bring the cash back");
   expect(html).toContain("Different digits? Give nothing.");
-  const differs = drawn({ kind: "return", counted: 100 }, { state: "arrived" });
+  const differs = renderLeg({ kind: "return", counted: 100 }, { state: "arrived" });
   expect(differs).toContain("Hand nothing over and call support");
   expect(differs).not.toContain("Leave without the cash");
 });
 
 test("renders in Spanish", () => {
-  expect(drawn({}, {}, "es")).toContain("¿Los mismos dígitos en el teléfono de Sam?");
+  expect(renderLeg({}, {}, "es")).toContain("¿Los mismos dígitos en el teléfono de Sam?");
 });
 
 test("shows the code step during an empty recount, and does not interrupt a driver who is typing", () => {

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { TaskGoneScreen } from "@/components/driver/task/task-gone-screen";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
-import { HubOffer, HubSheet } from "@/components/driver/task/return-to-hub";
+import { ReturnToHubOption, ChooseHubSheet } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
@@ -52,12 +52,12 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   const returnedTask = useReturnedTask(task, lastProof);
   // The sender's name disappears with the task, but the last page still shows it.
   const [name, setName] = useState("");
-  const senderName = task ? senderOf(task) : "";
+  const senderName = task ? senderFirstName(task) : "";
   if (senderName !== "" && senderName !== name) setName(senderName);
   // So does the leg id, which a late photo still needs.
   const [legId, setLegId] = useState<string | null>(null);
-  const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
-  if (open !== null && open !== legId) setLegId(open);
+  const openLegId = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
+  if (openLegId !== null && openLegId !== legId) setLegId(openLegId);
   const photo = legId && <CashPhotoCapture subject={{ legId }} />;
   const contact = task ? contactOf(task) : null;
   const isReturn = (task ? isReturning(task) : false) || returnedTask !== null;
@@ -71,11 +71,11 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
       back={`/navigation/${transactionId}`}
     >
       {returnedTask && !task ? (
-        <CashReturned task={returnedTask} name={name || t("theSender")} saved={false}>
+        <CashReturned task={returnedTask} name={name || t("theSender")} isUnconfirmed={false}>
           {photo}
         </CashReturned>
       ) : task ? (
-        <CollectTask task={task} taken={deliverySteps} last={lastProof} photo={photo} />
+        <CollectTask task={task} queuedSteps={deliverySteps} lastProof={lastProof} photo={photo} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
@@ -97,13 +97,13 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
 }
 
 /** The result of the proof that ended a return on this page, once the server has confirmed it. */
-function useReturnedTask(task: Task | null | undefined, last: QueuedStep | null): Task | null {
+function useReturnedTask(task: Task | null | undefined, lastProof: QueuedStep | null): Task | null {
   // The task can disappear before the response arrives, so remember whether it was a return.
   const [wasReturning, setWasReturning] = useState(false);
   if (task && isReturning(task) && !wasReturning) setWasReturning(true);
   // A confirmed step is removed from the phone once it was read.
   const [doneTask, setDoneTask] = useState<Task | null>(null);
-  const result = last?.state === "confirmed" ? last.result : null;
+  const result = lastProof?.state === "confirmed" ? lastProof.result : null;
   // The result of a pickup proof is active, or has cash to return if it arrived late; neither ends a return.
   if (wasReturning && !doneTask && result && result.state !== "active" && !result.cashToReturn) setDoneTask(result);
   useEffect(() => {
@@ -112,35 +112,40 @@ function useReturnedTask(task: Task | null | undefined, last: QueuedStep | null)
   return doneTask;
 }
 
-const senderOf = (task: Task): string => {
+const senderFirstName = (task: Task): string => {
   const contact = contactOf(task);
   return (contact?.role === "sender" ? contact.name : "").trim().split(/\s+/)[0] ?? "";
 };
 
-type OfTaskProps = { task: Task; taken: readonly QueuedStep[]; last: QueuedStep | null; photo: ReactNode };
+type CollectTaskProps = {
+  task: Task;
+  queuedSteps: readonly QueuedStep[];
+  lastProof: QueuedStep | null;
+  photo: ReactNode;
+};
 
-function CollectTask({ task, taken, last, photo }: OfTaskProps) {
+function CollectTask({ task, queuedSteps, lastProof, photo }: CollectTaskProps) {
   const t = useTranslations(collectMessages);
   const leg = countedLeg(task);
-  const saved = last !== null && isStepPending(last);
-  if (hubOf(task) !== null) return <CounterStep task={task} />;
+  const isUnconfirmed = lastProof !== null && isStepPending(lastProof);
+  if (hubOf(task) !== null) return <ReturnToHubStep task={task} />;
   if (leg && task.state === "completing")
     return (
-      <CashReturned task={task} name={senderOf(task) || t("theSender")} saved={saved}>
+      <CashReturned task={task} name={senderFirstName(task) || t("theSender")} isUnconfirmed={isUnconfirmed}>
         {photo}
       </CashReturned>
     );
-  if (leg) return <LegSteps task={task} leg={leg} taken={taken} last={last} photo={photo} />;
+  if (leg) return <LegSteps task={task} leg={leg} queuedSteps={queuedSteps} lastProof={lastProof} photo={photo} />;
   if (task.state === "active")
     return (
-      <CashCollected task={task} saved={saved}>
+      <CashCollected task={task} isUnconfirmed={isUnconfirmed}>
         {photo}
       </CashCollected>
     );
   // A task that an older app version stored has no leg; the next response brings it.
   if (task.state === "accepted")
-    return taken.some(isStepPending) ? (
-      <StepNotice steps={taken} />
+    return queuedSteps.some(isStepPending) ? (
+      <StepNotice steps={queuedSteps} />
     ) : (
       <SkeletonCard label={t("collect")} className="h-80" />
     );
@@ -152,7 +157,7 @@ function CollectTask({ task, taken, last, photo }: OfTaskProps) {
 }
 
 /** A return to a hub has no count on this page; the cashier counts. */
-function CounterStep({ task }: { task: Task }) {
+function ReturnToHubStep({ task }: { task: Task }) {
   const t = useTranslations(collectMessages);
   return (
     <div className="flex flex-1 flex-col gap-3">
@@ -167,33 +172,33 @@ function CounterStep({ task }: { task: Task }) {
   );
 }
 
-type Recount = "asked" | "typing" | null;
+type RecountState = "asked" | "typing" | null;
 
 /**
  * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
  * code, because the second press of a double tap on the send button also requests a recount.
  */
-export function isCounting(missing: MissingProof | null, recount: Recount): boolean {
+export function isCounting(missing: MissingProof | null, recount: RecountState): boolean {
   return missing === "count" || recount === "typing" || (recount === "asked" && missing !== "prove");
 }
 
-function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
+function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps & { leg: Leg }) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  const [recount, setRecount] = useState<Recount>(() => (readCountDraft(leg) === "" ? null : "typing"));
+  const [recount, setRecount] = useState<RecountState>(() => (readCountDraft(leg) === "" ? null : "typing"));
   const contact = contactOf(task);
-  const name = contact?.role === "hub" ? t("theCashier") : senderOf(task) || t("theSender");
+  const name = contact?.role === "hub" ? t("theCashier") : senderFirstName(task) || t("theSender");
   const missingStep = missingProof(leg);
-  const offline = blockedBy(taken) !== null;
+  const offline = blockedBy(queuedSteps) !== null;
   // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
   // when the other side confirms the sum.
   const [leaveRequested, setLeaveRequested] = useState(false);
-  const open = leaveRequested && leg.answer?.agrees !== true;
+  const isLeaveOpen = leaveRequested && leg.answer?.agrees !== true;
   const close = () => {
     setLeaveRequested(false);
   };
   const leaveButton = (
-    <LeavePickup
+    <LeavePickupButton
       task={task}
       leg={leg}
       onLeave={() => {
@@ -203,9 +208,9 @@ function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg })
   );
   const sheet =
     leg.kind === "pickup" ? (
-      <LeavePickupSheet task={task} leg={leg} name={name} open={open} onClose={close} />
+      <LeavePickupSheet task={task} leg={leg} name={name} open={isLeaveOpen} onClose={close} />
     ) : (
-      open && <HubSheet task={task} onClose={close} />
+      isLeaveOpen && <ChooseHubSheet task={task} onClose={close} />
     );
 
   return (
@@ -235,14 +240,14 @@ function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg })
           {leaveButton}
         </CountStep>
       );
-    if (missingStep === "prove" || offline || (last && isStepPending(last)))
+    if (missingStep === "prove" || offline || (lastProof && isStepPending(lastProof)))
       return (
         <LegCodeStep
           task={task}
           leg={leg}
           name={name}
-          taken={taken}
-          last={last}
+          queuedSteps={queuedSteps}
+          lastProof={lastProof}
           offline={missingStep !== "prove" && offline}
         >
           {leg.safeTooLow && leaveButton}
@@ -252,7 +257,7 @@ function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg })
       <WaitForConfirmationStep
         leg={leg}
         name={name}
-        reach={
+        contactButtons={
           contact && (
             <ContactButtons
               block
@@ -264,7 +269,7 @@ function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg })
             />
           )
         }
-        onAgain={() => {
+        onRecount={() => {
           setRecount("asked");
         }}
         photo={photo}
@@ -279,12 +284,12 @@ function LegSteps({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg })
  * The button to leave without the cash once the driver is not at fault; before that, the time from which it is
  * available.
  */
-function LeavePickup({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
+function LeavePickupButton({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
   const t = useTranslations(collectMessages);
   const { locale } = useLocale();
   // Re-renders each second, so that the button appears on time.
   const secondsLeft = useSecondsLeft(leg.leaveAllowedAt ?? new Date(0).toISOString());
-  if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
+  if (leg.kind !== "pickup") return <ReturnToHubOption task={task} onChoose={onLeave} />;
   const leaveReason = canLeaveWithoutCash(leg, serverNow());
   if (leaveReason === null)
     return leg.leaveAllowedAt && secondsLeft > 0 && leg.counted !== null ? (
@@ -296,7 +301,7 @@ function LeavePickup({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: ()
     <>
       {leaveReason !== "sums_differ" && (
         <Notice tone="warning" icon={InfoIcon} live="polite">
-          {t(leaveReason === "no_answer" ? "mayLeave" : "safeTooLow")}
+          {t(leaveReason === "no_answer" ? "leaveAllowed" : "safeTooLow")}
         </Notice>
       )}
       <Button variant="quiet" block onClick={onLeave}>

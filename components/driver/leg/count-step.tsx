@@ -35,7 +35,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   const countedAmount = readAmount(amountText) || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (countedAmount === null) setProblem(amountProblem(amountText, t("sumNeeded")));
+    if (countedAmount === null) setProblem(amountProblem(amountText, t("amountRequired")));
     else {
       storeCountDraft(leg, "");
       onCount(countedAmount);
@@ -47,7 +47,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
         <div className="flex flex-col gap-1.5 text-center">
           <MatchingDigits digits={leg.digits} label={t("digits")} />
           <p className="font-semibold">{t("sameDigits", { name })}</p>
-          <DigitsMismatchWarning>{t(isReturn ? "otherGive" : "otherTake")}</DigitsMismatchWarning>
+          <DigitsMismatchWarning>{t(isReturn ? "digitsDifferReturn" : "digitsDifferPickup")}</DigitsMismatchWarning>
         </div>
       ) : (
         <Notice tone="warning" icon={WarningIcon}>
@@ -56,7 +56,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       )}
       <LastCount leg={leg} name={name} />
       {leg.counted === null && leg.answer?.agrees !== false && (
-        <p className="text-sm text-muted-foreground">{t(isReturn ? "countBack" : "countIn", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t(isReturn ? "countAtReturn" : "countAtPickup", { name })}</p>
       )}
       <AmountKeypad
         value={amountText}
@@ -71,7 +71,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
       <LegFooter>
         {children}
         <Button type="submit" variant="success" size="large" icon={CashIcon}>
-          {countedAmount === null ? t("confirmSum") : t("countedSum", { amount: formatMoney(countedAmount) })}
+          {countedAmount === null ? t("confirmAmount") : t("countedAmount", { amount: formatMoney(countedAmount) })}
         </Button>
       </LegFooter>
     </form>
@@ -86,7 +86,7 @@ function LastCount({ leg, name }: { leg: Leg; name: string }) {
     return (
       <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p className="font-semibold">{t("differs", { counted: formatMoney(counted), amount: formatMoney(amount) })}</p>
-        <p>{t(kind === "return" ? "differsBack" : "differsIn")}</p>
+        <p>{t(kind === "return" ? "differsAtReturn" : "differsAtPickup")}</p>
       </Notice>
     );
   if (answer?.agrees === false)

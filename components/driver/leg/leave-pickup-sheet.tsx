@@ -1,6 +1,6 @@
 "use client";
 
-import { ReasonFields, useReason } from "@/components/driver/task/reason-fields";
+import { ReasonFields, useReasonForm } from "@/components/driver/task/reason-fields";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -12,9 +12,9 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const reasons = ["sumIsOther", "nobodyAnswers", "noCash", "unsafe", "other"] as const;
-const hubReasons = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as const;
-type Reason = (typeof reasons)[number] | (typeof hubReasons)[number];
+const senderReasons = ["amountDiffers", "nobodyAnswers", "noCash", "unsafe", "other"] as const;
+const hubReasons = ["safeTooLowReason", "amountDiffers", "nobodyAnswers", "unsafe", "other"] as const;
+type LeaveReason = (typeof senderReasons)[number] | (typeof hubReasons)[number];
 
 /**
  * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub that
@@ -35,12 +35,12 @@ export function LeavePickupSheet({
 }) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
-  const reasonFields = useReason<Reason>();
+  const reasonFields = useReasonForm<LeaveReason>();
   const submit = () => {
-    const reason = reasonFields.demand();
+    const reason = reasonFields.requireReason();
     if (!reason) return;
     // The record is in English, whatever the driver's language.
-    steps.leave(reasonFields.textWith(getTranslations("en", collectMessages)(reason)));
+    steps.leave(reasonFields.recordText(getTranslations("en", collectMessages)(reason)));
     onClose();
   };
   return (
@@ -66,9 +66,9 @@ export function LeavePickupSheet({
         form={reasonFields}
         name="leave"
         legend={t("whyLeave")}
-        options={(leg.hubId ? hubReasons : reasons).map((key) => ({ value: key, label: t(key) }))}
-        details={t("details")}
-        detailsNeeded={t("detailsNeeded")}
+        options={(leg.hubId ? hubReasons : senderReasons).map((key) => ({ value: key, label: t(key) }))}
+        detailsLabel={t("details")}
+        detailsError={t("detailsRequired")}
         rows={2}
       />
     </Sheet>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ReactNode } from "react";
 import { ScanOrTypeCode } from "@/components/driver/scan/scan-or-type-code";
-import { roundMetres, predictArrival } from "@/components/driver/navigation/arrival";
+import { roundMetres, predictArrivalGate } from "@/components/driver/navigation/arrival";
 import { ArrivalReasonSheet } from "@/components/driver/navigation/arrival-reason-sheet";
 import { captureStepContext, useTaskSteps, type StepContext } from "@/components/driver/task/use-task-steps";
 import { Notice } from "@/components/ui/badge";
@@ -18,14 +18,14 @@ import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-type PendingProof = { answer: ScannedOrTypedCode; metres: number | null; moment: StepContext };
-type ProveStepProps = {
+type PendingProof = { code: ScannedOrTypedCode; metres: number | null; stepContext: StepContext };
+type LegCodeStepProps = {
   task: Task;
   leg: Leg;
   name: string;
   /** `taken`: the steps of this delivery. `last`: the last proof among them. */
-  taken: readonly QueuedStep[];
-  last: QueuedStep | null;
+  queuedSteps: readonly QueuedStep[];
+  lastProof: QueuedStep | null;
   /** The count waits for a network: the sender enters the amount on their phone instead. */
   offline: boolean;
   /** Secondary actions at the foot. */
@@ -33,7 +33,7 @@ type ProveStepProps = {
 };
 
 /** Scans or types the code that the sender's confirmation has unlocked; away from the address a reason is required. */
-export function LegCodeStep({ task, leg, name, taken, last, offline, children }: ProveStepProps) {
+export function LegCodeStep({ task, leg, name, queuedSteps, lastProof, offline, children }: LegCodeStepProps) {
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   const [pendingProof, setPendingProof] = useState<PendingProof | null>(null);
@@ -41,27 +41,28 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
   // Requested early, so that the proof does not wait for a position.
   useEffect(() => void getCurrentPosition(), []);
   // A refusal shown here is not repeated on later pages.
-  const read = last?.state === "refused" && last.refusal?.details.needsReason !== true ? last.id : null;
+  const shownRefusalId =
+    lastProof?.state === "refused" && lastProof.refusal?.details.needsReason !== true ? lastProof.id : null;
   useEffect(
     () => () => {
-      if (read !== null) dismissStep(read);
+      if (shownRefusalId !== null) dismissStep(shownRefusalId);
     },
-    [read],
+    [shownRefusalId],
   );
-  const submitProof = async (answer: ScannedOrTypedCode) => {
+  const submitProof = async (code: ScannedOrTypedCode) => {
     setLocating(true);
     const position = await getCurrentPosition();
     setLocating(false);
-    const moment = captureStepContext(position);
+    const stepContext = captureStepContext(position);
     const place = leg.place.location;
     const { gate, metres } = place
-      ? predictArrival(place, position, task.arrivalLimits)
+      ? predictArrivalGate(place, position, task.arrivalLimits)
       : ({ gate: "free", metres: null } as const);
-    if (gate === "reason") setPendingProof({ answer, metres: metres === null ? null : roundMetres(metres), moment });
-    else steps.prove(answer, moment);
+    if (gate === "reason") setPendingProof({ code, metres: metres === null ? null : roundMetres(metres), stepContext });
+    else steps.prove(code, stepContext);
   };
-  const waiting = last !== null && isStepPending(last);
-  if (waiting && blockedBy(taken) !== null) return <Unconfirmed leg={leg} stepId={last.id} />;
+  const isPending = lastProof !== null && isStepPending(lastProof);
+  if (isPending && blockedBy(queuedSteps) !== null) return <UnconfirmedProof leg={leg} stepId={lastProof.id} />;
   return (
     // `contents` adds no box, so that the step bar also sticks along the banner.
     <div className="contents">
@@ -77,9 +78,9 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
         name={name}
         context={leg.kind === "return" ? "return" : "pickup"}
         lockedUntil={task.codeLockedUntil}
-        busy={waiting || locating}
-        refusal={last?.state === "refused" ? last.refusal : null}
-        onCode={(answer) => void submitProof(answer)}
+        busy={isPending || locating}
+        refusal={lastProof?.state === "refused" ? lastProof.refusal : null}
+        onCode={(code) => void submitProof(code)}
       />
       {children}
       <ArrivalReasonSheet
@@ -93,7 +94,7 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
           setPendingProof(null);
         }}
         onReason={(reason) => {
-          if (pendingProof) steps.prove(pendingProof.answer, pendingProof.moment, reason);
+          if (pendingProof) steps.prove(pendingProof.code, pendingProof.stepContext, reason);
           setPendingProof(null);
         }}
       />
@@ -102,12 +103,12 @@ export function LegCodeStep({ task, leg, name, taken, last, offline, children }:
 }
 
 /** The code is stored but not confirmed by the server: instructions for the cash until it is. */
-function Unconfirmed({ leg, stepId }: { leg: Leg; stepId: string }) {
+function UnconfirmedProof({ leg, stepId }: { leg: Leg; stepId: string }) {
   const t = useTranslations(collectMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Notice tone="destructive" icon={NoConnectionIcon} live="assertive">
-        <p className="text-base font-semibold">{t(leg.kind === "return" ? "notConfirmedBack" : "notConfirmed")}</p>
+        <p className="text-base font-semibold">{t(leg.kind === "return" ? "notConfirmedReturn" : "notConfirmed")}</p>
         <p>{t("notConfirmedHint")}</p>
       </Notice>
       <Button
@@ -116,7 +117,7 @@ function Unconfirmed({ leg, stepId }: { leg: Leg; stepId: string }) {
           dismissStep(stepId, { lose: true });
         }}
       >
-        {t("takeBack")}
+        {t("retractAndRescan")}
       </Button>
     </div>
   );

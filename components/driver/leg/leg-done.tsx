@@ -11,7 +11,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
 
 /** A large confirmation, with the next action at the foot. */
-export function LegDone({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
+export function LegDone({ title, children, footer }: { title: string; children: ReactNode; footer: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div
@@ -25,18 +25,26 @@ export function LegDone({ title, children, foot }: { title: string; children: Re
         <h2 className="pt-2 text-xl">{title}</h2>
         {children}
       </div>
-      <LegFooter>{foot}</LegFooter>
+      <LegFooter>{footer}</LegFooter>
     </div>
   );
 }
 
 /** The pickup is proven, or its small amount may leave before the server confirms. Leads to the drop-off. */
-export function CashCollected({ task, saved, children }: { task: Task; saved: boolean; children: ReactNode }) {
+export function CashCollected({
+  task,
+  isUnconfirmed,
+  children,
+}: {
+  task: Task;
+  isUnconfirmed: boolean;
+  children: ReactNode;
+}) {
   const t = useTranslations(collectMessages);
   return (
     <LegDone
       title={t("collected", { amount: formatMoney(task.amount) })}
-      foot={
+      footer={
         <>
           {children}
           <ButtonLink variant="success" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
@@ -45,9 +53,9 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
         </>
       }
     >
-      {saved ? (
+      {isUnconfirmed ? (
         <Notice tone="warning" icon={NoConnectionIcon}>
-          {t("taken")}
+          {t("unconfirmedPickup")}
         </Notice>
       ) : (
         <p className="text-muted-foreground">{t("collectedHint")}</p>
@@ -60,19 +68,19 @@ export function CashCollected({ task, saved, children }: { task: Task; saved: bo
 export function CashReturned({
   task,
   name,
-  saved,
+  isUnconfirmed,
   children,
 }: {
   task: Task;
   name: string;
-  saved: boolean;
+  isUnconfirmed: boolean;
   children: ReactNode;
 }) {
   const t = useTranslations(collectMessages);
   return (
     <LegDone
       title={t("returned", { amount: formatMoney(task.amount) })}
-      foot={
+      footer={
         <>
           {children}
           <ButtonLink variant="primary" size="large" href="/dashboard">
@@ -82,9 +90,9 @@ export function CashReturned({
       }
     >
       <p className="text-muted-foreground">{t("returnedTo", { name })}</p>
-      {saved && (
+      {isUnconfirmed && (
         <Notice tone="warning" icon={NoConnectionIcon}>
-          {t("given")}
+          {t("unconfirmedReturn")}
         </Notice>
       )}
     </LegDone>

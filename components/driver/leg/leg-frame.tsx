@@ -18,13 +18,13 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function LegFrame({
   title,
   back,
-  offline,
+  offlineMessage,
   children,
 }: {
   title: string;
   back: string;
   /** The message while offline, where steps are not stored on the phone. */
-  offline?: string;
+  offlineMessage?: string;
   children: ReactNode;
 }) {
   const t = useTranslations(collectMessages);
@@ -49,7 +49,7 @@ export function LegFrame({
       </header>
       {!online && (
         <OfflineBanner
-          message={(time) => offline ?? t(hasUnsavedWork ? "noConnectionUnsaved" : "noConnection", { time })}
+          message={(time) => offlineMessage ?? t(hasUnsavedWork ? "noConnectionUnsaved" : "noConnection", { time })}
         />
       )}
       <UnsavedWorkNotice />

@@ -11,19 +11,26 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
 
-type WaitStepProps = {
+type WaitForConfirmationStepProps = {
   leg: Leg;
   name: string;
   /** Buttons to contact the other person; empty if they have no contact data. */
-  reach: ReactNode;
-  onAgain: () => void;
+  contactButtons: ReactNode;
+  onRecount: () => void;
   photo: ReactNode;
   /** Secondary actions at the foot. */
   children?: ReactNode;
 };
 
 /** Waits until the sender confirms or rejects the count. */
-export function WaitForConfirmationStep({ leg, name, reach, onAgain, photo, children }: WaitStepProps) {
+export function WaitForConfirmationStep({
+  leg,
+  name,
+  contactButtons,
+  onRecount,
+  photo,
+  children,
+}: WaitForConfirmationStepProps) {
   const t = useTranslations(collectMessages);
   const counted = leg.counted ?? leg.amount;
   return (
@@ -33,14 +40,14 @@ export function WaitForConfirmationStep({ leg, name, reach, onAgain, photo, chil
         <h2 className="text-lg">{t("waiting", { name })}</h2>
         <Money amount={counted} className="text-2xl tracking-tight" />
         <p className="text-muted-foreground">{t("waitingHint", { amount: formatMoney(counted) })}</p>
-        {leg.kind === "return" && <p className="font-medium">{t("waitingBack")}</p>}
+        {leg.kind === "return" && <p className="font-medium">{t("waitingReturn")}</p>}
         {leg.digits && <MatchingDigits small digits={leg.digits} label={t("digits")} />}
       </div>
       {photo}
       <LegFooter>
         {children}
-        {reach}
-        <Button size="large" icon={CashIcon} onClick={onAgain}>
+        {contactButtons}
+        <Button size="large" icon={CashIcon} onClick={onRecount}>
           {t("countAgain")}
         </Button>
       </LegFooter>

@@ -62,7 +62,7 @@ export function ArrivalReasonSheet({
             {t("notYet")}
           </Button>
           <Button variant="success" size="large" icon={PinIcon} onClick={submit}>
-            {t(proof ? "confirmHere" : "mark")}
+            {t(proof ? "confirmHere" : "confirmArrival")}
           </Button>
         </>
       }
@@ -90,7 +90,7 @@ export function ArrivalReasonSheet({
             maxLength={reasonLength.max}
             rows={2}
             value={details}
-            error={reasonMissing ? t("detailsNeeded") : null}
+            error={reasonMissing ? t("detailsRequired") : null}
             onChange={(event) => {
               setDetails(event.target.value);
               setReasonMissing(false);
@@ -98,7 +98,7 @@ export function ArrivalReasonSheet({
           />
         </div>
       )}
-      <p className="pt-3 text-sm text-muted-foreground">{t("seen")}</p>
+      <p className="pt-3 text-sm text-muted-foreground">{t("visibleToAdmins")}</p>
     </Sheet>
   );
 }

@@ -1,10 +1,10 @@
 import type { MeasuredPosition } from "@/lib/client/tracking/position";
 import type { QueuedStep } from "@/lib/client/offline/outbox-store";
-import { roundMetres, predictArrival, arrivalReasonText, refusedDistance } from "./arrival";
+import { roundMetres, predictArrivalGate, arrivalReasonText, refusedDistance } from "./arrival";
 
 const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, positionMaxAgeSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
-const phone = (metresNorth: number, overrides: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
+const phonePosition = (metresNorth: number, overrides: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
   measuredAt: Date.now(),
   latitude: address.lat + metresNorth / 111_194.93,
   longitude: address.lng,
@@ -20,32 +20,34 @@ describe("predictArrival", () => {
     [501, "reason"],
     [12_000, "reason"],
   ])("at %i m from the address: %s", (metres, gate) => {
-    expect(predictArrival(address, phone(metres), limits)).toEqual({
+    expect(predictArrivalGate(address, phonePosition(metres), limits)).toEqual({
       gate,
       metres: expect.closeTo(metres, 1) as number,
     });
   });
   test("subtracts the accuracy from the distance for the gate and reports the measured distance", () => {
-    expect(predictArrival(address, phone(280, { accuracy: 90 }), limits)).toEqual({
+    expect(predictArrivalGate(address, phonePosition(280, { accuracy: 90 }), limits)).toEqual({
       gate: "free",
       metres: expect.closeTo(280, 1) as number,
     });
-    expect(predictArrival(address, phone(700, { accuracy: 5000 }), limits).gate).toBe("reason");
+    expect(predictArrivalGate(address, phonePosition(700, { accuracy: 5000 }), limits).gate).toBe("reason");
   });
   test("uses the limits of the task", () => {
     const wideLimits = { ...limits, freeMetres: 1_000 };
     expect([
-      predictArrival(address, phone(900), wideLimits).gate,
-      predictArrival(address, phone(900), limits).gate,
+      predictArrivalGate(address, phonePosition(900), wideLimits).gate,
+      predictArrivalGate(address, phonePosition(900), limits).gate,
     ]).toEqual(["free", "reason"]);
   });
   test("requires a reason without a position or with one older than two minutes", () => {
-    expect(predictArrival(address, null, limits)).toEqual({ gate: "reason", metres: null });
-    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }), limits)).toEqual({
+    expect(predictArrivalGate(address, null, limits)).toEqual({ gate: "reason", metres: null });
+    expect(predictArrivalGate(address, phonePosition(0, { measuredAt: Date.now() - 125_000 }), limits)).toEqual({
       gate: "reason",
       metres: null,
     });
-    expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 110_000 }), limits).gate).toBe("free");
+    expect(predictArrivalGate(address, phonePosition(0, { measuredAt: Date.now() - 110_000 }), limits).gate).toBe(
+      "free",
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 
 /** Predicts the server's decision for an arrival at this position. Metres are null without a recent position. */
-export function predictArrival(
+export function predictArrivalGate(
   address: LatLng,
   position: MeasuredPosition | null,
   limits: ArrivalLimits | null,

@@ -14,7 +14,7 @@ import { cashStep } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { roundMetres, predictArrival } from "./arrival";
+import { roundMetres, predictArrivalGate } from "./arrival";
 import { captureStepContext, useTaskSteps, type StepContext } from "../task/use-task-steps";
 
 const ArrivalReasonSheet = lazyClient(
@@ -24,7 +24,7 @@ const ArrivalReasonSheet = lazyClient(
   },
 );
 
-type PendingArrival = { about: "near" | "reason"; metres: number | null; moment: StepContext };
+type PendingArrival = { prompt: "near" | "reason"; metres: number | null; stepContext: StepContext };
 
 /**
  * Marks the arrival: directly at the address, after a confirmation near it, and with a reason farther away. Works
@@ -32,12 +32,12 @@ type PendingArrival = { about: "near" | "reason"; metres: number | null; moment:
  */
 export function ArriveButton({
   task,
-  second,
+  secondary,
   className,
 }: {
   task: Task;
   /** A secondary button next to the primary action. */
-  second?: boolean;
+  secondary?: boolean;
   className?: string;
 }) {
   const t = useTranslations(arrivalMessages);
@@ -51,48 +51,48 @@ export function ArriveButton({
     const [position] = await Promise.all([getCurrentPosition(), nextPaint()]);
     setLocating(false);
     // The time and position of the press, not of the later confirmation.
-    const moment = captureStepContext(position);
+    const stepContext = captureStepContext(position);
     const { place } = stopOf(task);
     // Without coordinates there is no distance to check.
     const { gate, metres } = place
-      ? predictArrival(place, position, task.arrivalLimits)
+      ? predictArrivalGate(place, position, task.arrivalLimits)
       : ({ gate: "free", metres: null } as const);
-    if (gate === "free") steps.arrive(moment);
-    else setPendingArrival({ about: gate === "warn" ? "near" : "reason", metres, moment });
+    if (gate === "free") steps.arrive(stepContext);
+    else setPendingArrival({ prompt: gate === "warn" ? "near" : "reason", metres, stepContext });
   };
   const close = () => {
     setPendingArrival(null);
   };
-  const sendArrival = (moment: StepContext, reason?: string) => {
+  const sendArrival = (stepContext: StepContext, reason?: string) => {
     close();
-    steps.arrive(moment, reason);
+    steps.arrive(stepContext, reason);
   };
   return (
     <>
       <Button
-        variant={second ? "plain" : "success"}
-        size={second ? undefined : "large"}
-        icon={second ? undefined : PinIcon}
+        variant={secondary ? "plain" : "success"}
+        size={secondary ? undefined : "large"}
+        icon={secondary ? undefined : PinIcon}
         busy={locating}
         className={className}
         onClick={() => void markArrived()}
       >
-        {t(locating && !second ? "looking" : "markArrived")}
+        {t(locating && !secondary ? "locating" : "markArrived")}
       </Button>
       <ConfirmDialog
-        open={pendingArrival?.about === "near"}
+        open={pendingArrival?.prompt === "near"}
         title={t("nearTitle")}
-        confirmLabel={t("mark")}
+        confirmLabel={t("confirmArrival")}
         cancelLabel={t("notYet")}
         variant="success"
         onConfirm={() => {
-          if (pendingArrival) sendArrival(pendingArrival.moment);
+          if (pendingArrival) sendArrival(pendingArrival.stepContext);
         }}
         onClose={close}
       >
         <p>{t("nearBody", { distance: stopDistance(roundMetres(pendingArrival?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
-      {pendingArrival?.about === "reason" && (
+      {pendingArrival?.prompt === "reason" && (
         <ArrivalReasonSheet
           open
           atSender={cashStep(task) === "handBack"}
@@ -100,7 +100,7 @@ export function ArriveButton({
           onNotYet={close}
           onClose={close}
           onReason={(reason) => {
-            sendArrival(pendingArrival.moment, reason);
+            sendArrival(pendingArrival.stepContext, reason);
           }}
         />
       )}

@@ -24,7 +24,7 @@ import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
-import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -61,24 +61,29 @@ export function NavigationCard({
 }) {
   const t = useTranslations(currentTaskMessages);
   const tNavigation = useTranslations(navigationMessages);
-  const tDelivery = useTranslations(deliveryWordsMessages);
+  const tDelivery = useTranslations(deliveryInstructionsMessages);
   const { settings } = useSettings();
   const position = useCurrentPosition();
   const navigating = useNavigating(task.transactionId);
-  const [problem, setProblem] = useState(false);
+  const [reportingProblem, setReportingProblem] = useState(false);
 
   const state = navigationState(task.state, navigating);
-  const { at, address, place } = stopOf(task);
+  const { at: stopKind, address, place: stopLocation } = stopOf(task);
   const returning = isReturning(task);
   const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = remainingToNextStop(task, progress, position, serverNow());
+  const { metres, eta, arrivesAt, isEstimate } = remainingToNextStop(task, progress, position, serverNow());
   const isNearStop =
-    position && place ? distanceMetres(position, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
+    position && stopLocation ? distanceMetres(position, stopLocation) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   // Near the address the straight line is accurate enough to omit "about".
-  const formatEstimate = (what: string): string => (about && !isNearStop ? tNavigation("about", { what }) : what);
-  const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
-  const mapLink = place
-    ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
+  const formatEstimate = (what: string): string => (isEstimate && !isNearStop ? tNavigation("about", { what }) : what);
+  const arrival = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
+  const mapLink = stopLocation
+    ? mapAppLink(
+        stopLocation,
+        address,
+        settings.navigationApp,
+        typeof navigator === "undefined" ? "" : navigator.userAgent,
+      )
     : null;
   const atStop = isAtTheDoor(task.state);
   const contact = contactOf(task);
@@ -102,13 +107,13 @@ export function NavigationCard({
           {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
           <StopAddress
             task={task}
-            label={atStop ? tNavigation("hereNow") : returning ? undefined : tNavigation(places[at])}
+            label={atStop ? tNavigation("youAreAt") : returning ? undefined : tNavigation(stopLabelKeys[stopKind])}
           />
           {metres !== null && !atStop && (
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-muted-foreground tabular-nums">
-              {arrives && (
+              {arrival && (
                 <span className="text-lg font-semibold text-foreground">
-                  {tNavigation(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
+                  {tNavigation(arrival.isFar ? "arriveOn" : "arriveAt", { time: arrival.time })}
                 </span>
               )}
               {eta !== null && <span className="whitespace-nowrap">{formatEstimate(formatDuration(locale, eta))}</span>}
@@ -124,20 +129,24 @@ export function NavigationCard({
                 {" · "}
               </>
             )}
-            <span>{tDelivery(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
+            <span>
+              {tDelivery(
+                contact?.role ?? (stopKind === "pickup" ? "sender" : stopKind === "door" ? "receiver" : stopKind),
+              )}
+            </span>
           </p>
           {!returning && (
             <DeliveryInstructions
               urgent={task.urgent}
               preferredTime={task.preferredTime}
               instructions={task.instructions}
-              tight
+              compact
               className="pt-2"
             />
           )}
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
             <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
-            {mapLink ? <Tile icon={RouteIcon} label={tNavigation("directions")} href={mapLink} blank /> : <span />}
+            {mapLink ? <Tile icon={RouteIcon} label={tNavigation("directions")} href={mapLink} newTab /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={tNavigation("problem")} href="/help" />
             ) : (
@@ -145,7 +154,7 @@ export function NavigationCard({
                 icon={WarningIcon}
                 label={tNavigation("problem")}
                 onPress={() => {
-                  setProblem(true);
+                  setReportingProblem(true);
                 }}
               />
             )}
@@ -154,12 +163,12 @@ export function NavigationCard({
           {task.state === "active" && <DeclareWaitingButton />}
         </div>
       </div>
-      <NextStep task={task} state={state} near={isNearStop} />
-      {problem && (
+      <NextActionBar task={task} state={state} isNearStop={isNearStop} />
+      {reportingProblem && (
         <ProblemSheet
           task={task}
           onClose={() => {
-            setProblem(false);
+            setReportingProblem(false);
           }}
         />
       )}
@@ -167,34 +176,34 @@ export function NavigationCard({
   );
 }
 
-const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
+const stopLabelKeys = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
 
 /**
  * The next action. A replaced button ignores presses briefly, because the second press of a double tap was meant for
  * its predecessor.
  */
-function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
+function NextActionBar({ task, state, isNearStop }: { task: Task; state: NavigationState; isNearStop: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const action = nextAction(state)?.action;
-  useLayoutEffect(() => (bar.current ? suspendPointerEvents(bar.current) : undefined), [action, near]);
+  useLayoutEffect(() => (bar.current ? suspendPointerEvents(bar.current) : undefined), [action, isNearStop]);
   return (
     <div ref={bar} className="safe-bottom flex shrink-0 flex-wrap gap-2 border-t px-4 pt-2">
-      <QueuedStep task={task} action={action} near={near} />
+      <PrimaryAction task={task} action={action} isNearStop={isNearStop} />
     </div>
   );
 }
 
-type StepProps = {
+type PrimaryActionProps = {
   task: Task;
   action: NonNullable<ReturnType<typeof nextAction>>["action"] | undefined;
-  near: boolean;
+  isNearStop: boolean;
 };
 
 /**
  * The primary action of a state: exactly one. On the way, the arrival button is next to the navigation start, and
  * becomes primary near the address.
  */
-function QueuedStep({ task, action, near }: StepProps) {
+function PrimaryAction({ task, action, isNearStop }: PrimaryActionProps) {
   const t = useTranslations(taskMessages);
   const tCollect = useTranslations(collectMessages);
   const startNavigation = useStartNavigation(task);
@@ -208,23 +217,23 @@ function QueuedStep({ task, action, near }: StepProps) {
     case "START_NAVIGATION": {
       const navigation = (
         <Button
-          variant={near ? "plain" : "success"}
-          size={near ? undefined : "large"}
-          icon={near ? undefined : NavigateIcon}
-          className={near ? "flex-1 basis-28" : "flex-2 basis-44"}
+          variant={isNearStop ? "plain" : "success"}
+          size={isNearStop ? undefined : "large"}
+          icon={isNearStop ? undefined : NavigateIcon}
+          className={isNearStop ? "flex-1 basis-28" : "flex-2 basis-44"}
           onClick={startNavigation}
         >
           {t("startNavigation")}
         </Button>
       );
-      return near ? (
+      return isNearStop ? (
         <>
           {navigation}
           <ArriveButton task={task} className="flex-2 basis-44" />
         </>
       ) : (
         <>
-          <ArriveButton task={task} second className="flex-1 basis-28" />
+          <ArriveButton task={task} secondary className="flex-1 basis-28" />
           {navigation}
         </>
       );

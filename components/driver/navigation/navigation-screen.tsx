@@ -50,7 +50,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const driverId = useAuth().userId;
   const steps = useQueuedSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
-  const [movedMap, setMovedMap] = useState<"follows" | "overview" | null>(null);
+  const [modeBeforeMove, setModeBeforeMove] = useState<"follows" | "overview" | null>(null);
   const [refitCount, setRefitCount] = useState(0);
   const progress = useTaskRoute(task?.transactionId === transactionId ? task : null);
   return (
@@ -63,7 +63,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
           styleUrl={mapStyleUrl}
           card={card}
           refitCount={refitCount}
-          onMapMoved={setMovedMap}
+          onMapMoved={setModeBeforeMove}
         />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
@@ -80,7 +80,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <ShareTripButton />
       </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
-        {movedMap && task && (
+        {modeBeforeMove && task && (
           <button
             type="button"
             data-refit
@@ -90,7 +90,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-card px-4 text-sm font-semibold"
           >
             <FitIcon aria-hidden size={20} />
-            {tNavigation(movedMap === "follows" ? "mapRecentre" : "mapRefit")}
+            {tNavigation(modeBeforeMove === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
         {task !== undefined && <CashChip overMap alreadyShown={task ? cashHolderOf(task) : null} />}

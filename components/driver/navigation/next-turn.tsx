@@ -41,8 +41,8 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
         <span className="min-w-0 flex-1 leading-snug">
           {isOffRoute ? (
             <>
-              <span className="block font-semibold">{t("left")}</span>
-              <span className="block text-sm text-muted-foreground">{t("leftHint")}</span>
+              <span className="block font-semibold">{t("offRoute")}</span>
+              <span className="block text-sm text-muted-foreground">{t("offRouteHint")}</span>
             </>
           ) : (
             <>
@@ -60,7 +60,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
       </button>
       {/* Announces each new turn, without the constantly changing distance. */}
       <p translate="no" role="status" className="sr-only">
-        {isOffRoute ? t("left") : next.step.instruction}
+        {isOffRoute ? t("offRoute") : next.step.instruction}
       </p>
       {open && (
         <TurnSheet

@@ -32,9 +32,9 @@ test("returns the server's values without a position", () => {
     metres: 9_000,
     eta: 18,
     arrivesAt: "2026-01-01T12:18:00.000Z",
-    about: true,
+    isEstimate: true,
   });
-  expect(remainingToDropOff({ ...task, etaApproximate: false }, null, null, noon).about).toBe(false);
+  expect(remainingToDropOff({ ...task, etaApproximate: false }, null, null, noon).isEstimate).toBe(false);
 });
 
 test("has no remaining route at the drop-off", () => {
@@ -42,7 +42,7 @@ test("has no remaining route at the drop-off", () => {
     metres: null,
     eta: null,
     arrivesAt: null,
-    about: false,
+    isEstimate: false,
   });
 });
 
@@ -56,19 +56,23 @@ test("uses the road route, first to the pickup", () => {
     metres: 8_100,
     eta: 16,
     arrivesAt: "2026-01-01T12:16:00.000Z",
-    about: false,
+    isEstimate: false,
   });
-  expect(remainingToNextStop(task, progress, position, noon)).toMatchObject({ metres: 3_000, eta: 5, about: false });
+  expect(remainingToNextStop(task, progress, position, noon)).toMatchObject({
+    metres: 3_000,
+    eta: 5,
+    isEstimate: false,
+  });
   // Off the route, the way back to it is a straight-line estimate.
   expect(remainingToDropOff(task, { ...progress, isOffRoute: true }, position, noon)).toMatchObject({
     metres: 8_100,
-    about: true,
+    isEstimate: true,
   });
 });
 
 test("estimates the distance to the pickup without a road route, and returns null without a position", () => {
-  const { metres, about } = remainingToNextStop(task, null, position, noon);
-  expect([Math.round(metres ?? 0), about]).toEqual([2_800, true]);
+  const { metres, isEstimate } = remainingToNextStop(task, null, position, noon);
+  expect([Math.round(metres ?? 0), isEstimate]).toEqual([2_800, true]);
   expect(remainingToNextStop(task, null, null, noon).metres).toBeNull();
 });
 

@@ -9,22 +9,22 @@ type RemainingRoute = {
   eta: number | null;
   arrivesAt: string | null;
   /** Estimated from a straight line: the whole distance, or the way back to the route. */
-  about: boolean;
+  isEstimate: boolean;
 };
 type RouteTask = Pick<
   Task,
   "state" | "coordinates" | "pickupCoordinates" | "distance" | "eta" | "estimatedArrival" | "etaApproximate" | "leg"
 >;
 
-const unknownRoute: RemainingRoute = { metres: null, eta: null, arrivesAt: null, about: false };
-const arrival = (now: number, minutes: number): string => new Date(now + minutes * 60_000).toISOString();
+const unknownRoute: RemainingRoute = { metres: null, eta: null, arrivesAt: null, isEstimate: false };
+const arrivalTime = (now: number, minutes: number): string => new Date(now + minutes * 60_000).toISOString();
 const estimateRoute = (metres: number, now: number): RemainingRoute => {
   const eta = travelMinutes(metres);
-  return { metres, eta, arrivesAt: arrival(now, eta), about: true };
+  return { metres, eta, arrivesAt: arrivalTime(now, eta), isEstimate: true };
 };
-const routeByRoad = ({ metres, seconds }: Left, off: boolean, now: number): RemainingRoute => {
+const routeByRoad = ({ metres, seconds }: Left, isOffRoute: boolean, now: number): RemainingRoute => {
   const eta = toMinutes(seconds);
-  return { metres, eta, arrivesAt: arrival(now, eta), about: off };
+  return { metres, eta, arrivesAt: arrivalTime(now, eta), isEstimate: isOffRoute };
 };
 
 /**
@@ -34,26 +34,26 @@ const routeByRoad = ({ metres, seconds }: Left, off: boolean, now: number): Rema
 export function remainingToDropOff(
   task: RouteTask,
   progress: RouteProgress | null,
-  from: LatLng | null,
+  position: LatLng | null,
   now: number,
 ): RemainingRoute {
   const { state, coordinates, pickupCoordinates } = task;
   if (state !== "accepted" && state !== "active") return unknownRoute;
-  if (!from)
+  if (!position)
     return {
       metres: task.distance,
       eta: task.eta,
       arrivesAt: task.estimatedArrival,
-      about: task.etaApproximate !== false,
+      isEstimate: task.etaApproximate !== false,
     };
   if (progress) return routeByRoad(progress.left, progress.isOffRoute, now);
   // A return leads to the sender, or to the hub that takes the cash.
   if (isReturning(task)) {
     const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
-    return place ? estimateRoute(roadMetres(from, place), now) : unknownRoute;
+    return place ? estimateRoute(roadMetres(position, place), now) : unknownRoute;
   }
   return estimateRoute(
-    remainingMetres(from, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
+    remainingMetres(position, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,
   );
 }
@@ -62,12 +62,12 @@ export function remainingToDropOff(
 export function remainingToNextStop(
   task: RouteTask,
   progress: RouteProgress | null,
-  from: LatLng | null,
+  position: LatLng | null,
   now: number,
 ): RemainingRoute {
-  if (task.state !== "accepted" || !task.pickupCoordinates) return remainingToDropOff(task, progress, from, now);
-  if (!from) return unknownRoute;
+  if (task.state !== "accepted" || !task.pickupCoordinates) return remainingToDropOff(task, progress, position, now);
+  if (!position) return unknownRoute;
   return progress
     ? routeByRoad(progress.toStop, progress.isOffRoute, now)
-    : estimateRoute(roadMetres(from, task.pickupCoordinates), now);
+    : estimateRoute(roadMetres(position, task.pickupCoordinates), now);
 }

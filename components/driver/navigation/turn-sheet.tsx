@@ -24,7 +24,7 @@ export function TurnSheet({
     <Sheet open onClose={onClose} title={t("turns")}>
       {isOffRoute && (
         <Notice tone="warning" icon={WarningIcon} className="mb-3">
-          {t("left")}. {t("leftHint")}
+          {t("offRoute")}. {t("offRouteHint")}
         </Notice>
       )}
       <ol className="divide-y">

@@ -14,7 +14,7 @@ import { useTaskSteps } from "../task/use-task-steps";
  * sees the reason.
  */
 export function useStartNavigation(task: Task): () => boolean {
-  const tFailed = useTranslations(stepMessages);
+  const tStep = useTranslations(stepMessages);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
   return () => {
@@ -24,7 +24,7 @@ export function useStartNavigation(task: Task): () => boolean {
     try {
       window.open(mapAppLink(place, address, settings.navigationApp, navigator.userAgent), "_blank", "noreferrer");
     } catch {
-      toast.error(tFailed("failedNavigation"));
+      toast.error(tStep("failedNavigation"));
     }
     return true;
   };

@@ -18,7 +18,7 @@ import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedReasonKey } from "@/components/driver/offer/offer-state";
 import { StoredDriverSosButton } from "@/components/account/sos/stored-driver-sos-button";
-import { OfferButtons, useDeclining } from "@/components/driver/offer/offer-buttons";
+import { OfferButtons, useDeclineForm } from "@/components/driver/offer/offer-buttons";
 import { OfferAmounts } from "@/components/driver/offer/offer-amounts";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
 import { RouteSketch } from "@/components/driver/offer/route-sketch";
@@ -49,7 +49,7 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
     if (offer.data?.status === "new") confirmReceived(offer.data, via, path);
   }, [offer.data, path, via]);
 
-  const home = (
+  const homeLink = (
     <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
       {t("openApp")}
     </ButtonLink>
@@ -63,18 +63,24 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
         <StoredDriverSosButton className="-mr-3" />
       </header>
       {answered ? (
-        <Outcome answered={answered} signedIn={signedIn} />
+        <AnswerConfirmation answered={answered} signedIn={signedIn} />
       ) : offerError?.code === "OFFER_EXPIRED" ? (
-        <Message
+        <StatusMessage
           icon={ClockIcon}
           tone="destructive"
           title={tOffer("expired")}
           // How the offer ended is unknown: the driver may have answered it.
           body={tOffer("closedBody")}
-          action={home}
+          action={homeLink}
         />
       ) : offerError && offerError.status >= 400 && offerError.status < 500 && offerError.status !== 429 ? (
-        <Message icon={LinkIcon} tone="over" title={t("invalidTitle")} body={t("invalidBody")} action={home} />
+        <StatusMessage
+          icon={LinkIcon}
+          tone="over"
+          title={t("invalidTitle")}
+          body={t("invalidBody")}
+          action={homeLink}
+        />
       ) : (
         <ResourceView
           resource={offer}
@@ -90,7 +96,7 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
               offer={loaded}
               path={path}
               via={via}
-              home={home}
+              home={homeLink}
               signedIn={signedIn}
               onAnswered={setAnswered}
               onStale={offer.refresh}
@@ -112,52 +118,54 @@ type OpenOfferProps = {
   onStale: () => void;
 };
 
-function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
+function OpenOffer({ offer, path, via, home: homeLink, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const t = useTranslations(offerMessages);
   const tOfferNews = useTranslations(offerNewsMessages);
   const errorMessage = useErrorText();
   const acceptRequest = useWrite();
-  const decline = useWrite();
-  const declining = useDeclining();
-  const { reason } = declining;
+  const declineRequest = useWrite();
+  const declineForm = useDeclineForm();
+  const { reason } = declineForm;
   const [problem, setProblem] = useState<string | null>(null);
   const seconds = useSecondsLeft(offer.expiresAt);
   const { taskDetails: details } = offer;
 
-  async function answer(verb: "accept" | "decline") {
+  async function answer(action: "accept" | "decline") {
     setProblem(null);
     const result =
-      verb === "accept"
+      action === "accept"
         ? await acceptRequest.write(`${path}/accept`, { body: { acceptedVia: via, deviceInfo: deviceInfo() } })
         : reason === null
           ? null
-          : await decline.write(`${path}/decline`, { body: { reason } });
+          : await declineRequest.write(`${path}/decline`, { body: { reason } });
     // Declining requires a reason; without one nothing was sent.
     if (!result) return;
     if (result.ok) {
       vibrate();
-      onAnswered(verb === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });
+      onAnswered(action === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });
       return;
     }
-    setProblem(errorMessage(result.error, tOfferNews(verb === "accept" ? "failedAccept" : "failedDecline")));
+    setProblem(errorMessage(result.error, tOfferNews(action === "accept" ? "failedAccept" : "failedDecline")));
     if (!result.error.isRetryable) onStale();
   }
 
   if (offer.status === "accepted" || offer.closedReason === "assigned")
-    return <Outcome answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />;
-  if (offer.status === "rejected") return <Outcome answered={{ kind: "declined" }} signedIn={signedIn} />;
-  if ((seconds === 0 && !acceptRequest.busy && !decline.busy) || offer.status === "expired") {
     return (
-      <Message
+      <AnswerConfirmation answered={{ kind: "accepted", transactionId: offer.transactionId }} signedIn={signedIn} />
+    );
+  if (offer.status === "rejected") return <AnswerConfirmation answered={{ kind: "declined" }} signedIn={signedIn} />;
+  if ((seconds === 0 && !acceptRequest.busy && !declineRequest.busy) || offer.status === "expired") {
+    return (
+      <StatusMessage
         icon={ClockIcon}
         tone="destructive"
         title={t("expired")}
         body={t(closedReasonKey(offer.closedReason))}
-        action={home}
+        action={homeLink}
       />
     );
   }
-  const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
+  const totalSeconds = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <>
       <div className="flex flex-1 flex-col gap-5 py-4">
@@ -166,11 +174,11 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
           <PriorityBadge priority={details.priority} />
         </div>
         <div className="flex items-center justify-between gap-3">
-          <Countdown seconds={seconds} total={total} />
+          <Countdown seconds={seconds} total={totalSeconds} />
           <OfferAmounts details={details} />
         </div>
-        {declining.declining ? (
-          <DeclineReasons value={reason} onChange={declining.setReason} />
+        {declineForm.declining ? (
+          <DeclineReasons value={reason} onChange={declineForm.setReason} />
         ) : (
           <>
             <Rail
@@ -202,8 +210,8 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
       </div>
       <div className="safe-bottom sticky bottom-0 -mx-4 flex flex-col gap-2 border-t bg-background px-4 pt-3">
         <OfferButtons
-          answer={declining}
-          busy={acceptRequest.busy ? "accept" : decline.busy ? "decline" : null}
+          declineForm={declineForm}
+          busy={acceptRequest.busy ? "accept" : declineRequest.busy ? "decline" : null}
           acceptIcon={CheckIcon}
           onAccept={() => {
             void answer("accept");
@@ -217,11 +225,11 @@ function OpenOffer({ offer, path, via, home, signedIn, onAnswered, onStale }: Op
   );
 }
 
-function Outcome({ answered, signedIn }: { answered: OfferAnswer; signedIn: boolean }) {
+function AnswerConfirmation({ answered, signedIn }: { answered: OfferAnswer; signedIn: boolean }) {
   const t = useTranslations(offerLinkMessages);
   if (answered.kind === "declined") {
     return (
-      <Message
+      <StatusMessage
         icon={CloseIcon}
         tone="over"
         title={t("declinedTitle")}
@@ -235,7 +243,7 @@ function Outcome({ answered, signedIn }: { answered: OfferAnswer; signedIn: bool
     );
   }
   return (
-    <Message
+    <StatusMessage
       icon={CheckIcon}
       tone="success"
       title={t("acceptedTitle")}
@@ -255,7 +263,7 @@ const tones = {
   over: "bg-muted text-muted-foreground",
 } as const;
 
-function Message({
+function StatusMessage({
   icon: Shape,
   tone,
   title,

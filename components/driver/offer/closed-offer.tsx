@@ -32,7 +32,7 @@ export function ClosedOffer({ offer, onClose }: { offer: Offer; onClose: () => v
     <Sheet
       open
       onClose={onClose}
-      title={tShell(offerStatusStyles[status].word)}
+      title={tShell(offerStatusStyles[status].labelKey)}
       footer={
         <Button variant="primary" size="large" onClick={onClose}>
           {t("close")}

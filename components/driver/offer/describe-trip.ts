@@ -5,15 +5,19 @@ import { formatDuration } from "@/lib/i18n/format-duration";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 
-type Details = Offer["taskDetails"];
-type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateApproximate" | "distanceFrom">;
-type Parts = Pick<Details, "toPickup" | "toDropOff" | "distanceFrom">;
+type OfferDetails = Offer["taskDetails"];
+type OfferTrip = Pick<OfferDetails, "estimatedDistance" | "estimatedTime" | "estimateApproximate" | "distanceFrom">;
+type TripParts = Pick<OfferDetails, "toPickup" | "toDropOff" | "distanceFrom">;
 
 /** Less than 0.05 miles would read as "0.0 mi". */
 const atPickupMetres = 80;
 
 /** Distance and time of an offer: "about" for an estimate without roads, a dash if unknown. */
-export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
+export function formatTrip(
+  locale: Locale,
+  trip: OfferTrip,
+  units: Settings["units"],
+): { distance: string; time: string } {
   if (trip.distanceFrom === null) return { distance: "–", time: "–" };
   const t = getTranslations(locale, offerMessages);
   const formatEstimate = (text: string): string => (trip.estimateApproximate ? t("about", { what: text }) : text);
@@ -29,17 +33,17 @@ export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"])
  */
 export function describeTripParts(
   locale: Locale,
-  { toPickup, toDropOff, distanceFrom }: Parts,
+  { toPickup, toDropOff, distanceFrom }: TripParts,
   units: Settings["units"],
 ): string | null {
   if (!toDropOff) return null;
   const t = getTranslations(locale, offerMessages);
   const formatPart = (
-    { metres, approximate: about }: { metres: number; approximate: boolean },
-    isMarkedAbout = false,
+    { metres, approximate: isEstimate }: { metres: number; approximate: boolean },
+    omitAbout = false,
   ): string => {
     const distance = drivenDistance(metres, units);
-    return about && !isMarkedAbout ? t("about", { what: distance }) : distance;
+    return isEstimate && !omitAbout ? t("about", { what: distance }) : distance;
   };
   if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: formatPart(toDropOff) });
   if (toPickup)

@@ -11,12 +11,12 @@ import { useTranslations } from "@/lib/i18n/use-translations";
  * Browsers block sound until the user touches the page. Asks a driver who receives offers for a touch; an overlay, so
  * that the page does not move when it disappears.
  */
-export function EnableSoundPrompt({ sound }: { sound: boolean }) {
+export function EnableSoundPrompt({ soundEnabled }: { soundEnabled: boolean }) {
   const t = useTranslations(offerNewsMessages);
   const locked = useSoundLocked();
   const pathname = usePathname();
   const online = useSession().session?.driver?.status === "online";
-  if (!locked || !sound || !online || pathname !== "/dashboard") return null;
+  if (!locked || !soundEnabled || !online || pathname !== "/dashboard") return null;
   return (
     <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-background px-4 py-2 print:hidden">
       {/* Any touch unlocks sound; the button only shows where to press. */}

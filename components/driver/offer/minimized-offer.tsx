@@ -10,10 +10,10 @@ import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline"
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useSecondsLeft } from "./countdown";
-import { openOffer } from "./offer-focus";
+import { showOffer } from "./offer-sheet-state";
 
 // Above the shell's tabs; at the top of the map and the hand-in, which have their own card at the bottom.
-const places = {
+const positionClasses = {
   shell: "bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] pb-3",
   full: "top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)]",
 } as const;
@@ -29,17 +29,17 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
   const [announcement, setAnnouncement] = useState("");
   const amount = formatMoney(offer.taskDetails.amount);
   const { driverPay } = offer.taskDetails;
-  const sentence = t(isUrgent ? "waitsHurry" : "waits", { amount });
+  const announcementText = t(isUrgent ? "stillOpenUrgent" : "stillOpen", { amount });
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- a live region announces only text that changes after mount
-    setAnnouncement(sentence);
-  }, [sentence]);
+    setAnnouncement(announcementText);
+  }, [announcementText]);
   if (seconds === 0) return null;
   return (
     <div
       className={cx(
         "fixed inset-x-0 z-20 mx-auto max-w-column px-4 print:hidden",
-        places[isFullScreen(pathname) ? "full" : "shell"],
+        positionClasses[isFullScreen(pathname) ? "full" : "shell"],
       )}
     >
       <span translate="no" role="status" className="sr-only">
@@ -49,7 +49,7 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => {
-          openOffer(offer.id);
+          showOffer(offer.id);
         }}
         className={cx(
           "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border bg-card px-4 py-2 text-left active:opacity-80",
@@ -58,9 +58,9 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
       >
         <ClockIcon aria-hidden size={22} className="shrink-0" />
         <span className="min-w-0 flex-1 font-semibold tabular-nums">
-          {t("waiting", { amount })}
+          {t("offerAmount", { amount })}
           <span className={cx("block text-sm font-medium", !isUrgent && "text-muted-foreground")}>
-            {t("leftOf", { time: countdownText(seconds * 1_000) })}
+            {t("timeLeft", { time: countdownText(seconds * 1_000) })}
             {typeof driverPay === "number" && ` · ${t("payShort", { pay: formatMoney(driverPay) })}`}
           </span>
         </span>

@@ -11,10 +11,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
   const t = useTranslations(offerMessages);
   const tPrice = useTranslations(priceMessages);
-  const pays = typeof details.driverPay === "number";
+  const hasPay = typeof details.driverPay === "number";
   const amountClass = cx(
     "block leading-[1.1] tracking-tight",
-    pays ? "text-[min(1.75rem,8vw)]" : "text-[min(2.5rem,10.5vw)]",
+    hasPay ? "text-[min(1.75rem,8vw)]" : "text-[min(2.5rem,10.5vw)]",
   );
   return (
     <dl className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-2">
@@ -24,7 +24,7 @@ export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
           <Money amount={details.amount} className={amountClass} />
         </dd>
       </div>
-      {pays && (
+      {hasPay && (
         <div className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted-foreground">
             {tPrice("pay")}

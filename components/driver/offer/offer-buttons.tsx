@@ -8,30 +8,30 @@ import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Whether the driver is declining an offer, and the reason so far. */
-export function useDeclining() {
+export function useDeclineForm() {
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState<DeclineReason | null>(null);
   return { declining, setDeclining, reason, setReason };
 }
 
 type OfferButtonsProps = {
-  answer: ReturnType<typeof useDeclining>;
+  declineForm: ReturnType<typeof useDeclineForm>;
   busy: "accept" | "decline" | null;
   acceptIcon?: Icon;
   onAccept: () => void;
   onDecline: (reason: DeclineReason) => void;
   /** The driver pressed Decline and sees the reasons. */
-  onDeclining?: () => void;
+  onDeclineOpen?: () => void;
 };
 
 /** Decline and Accept; while the driver is declining, Back and the button that confirms the reason. */
 export function OfferButtons({
-  answer: { declining, setDeclining, reason },
+  declineForm: { declining, setDeclining, reason },
   busy,
   acceptIcon,
   onAccept,
   onDecline,
-  onDeclining,
+  onDeclineOpen,
 }: OfferButtonsProps) {
   const t = useTranslations(offerMessages);
   return declining ? (
@@ -65,7 +65,7 @@ export function OfferButtons({
         block
         disabled={busy !== null}
         onClick={() => {
-          onDeclining?.();
+          onDeclineOpen?.();
           setDeclining(true);
         }}
       >

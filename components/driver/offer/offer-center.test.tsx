@@ -15,15 +15,15 @@ type SheetProps = { onAccept: () => void };
 let mockSheet: SheetProps | null;
 const mockToast = { info: jest.fn(), error: jest.fn(), success: jest.fn(), retry: jest.fn() };
 const mockGo = jest.fn();
-const mockCloseOffer = jest.fn();
+const mockDismissOffer = jest.fn();
 const mockRefreshOffers = jest.fn();
 const mockAcceptOffer = jest.fn();
 let mockOffer: { id: string; transactionId: string; status: string; closedReason: string | null; expiresAt: string };
 let mockOffersError: ApiError | undefined;
-let mockKnown: object | null;
 let mockServerTask: object | null;
+let mockFetchedTask: object | null;
 let mockOnline: boolean;
-jest.mock("swr", () => ({ mutate: () => Promise.resolve(mockServerTask) }));
+jest.mock("swr", () => ({ mutate: () => Promise.resolve(mockFetchedTask) }));
 jest.mock("@/lib/client/app/toast", () => ({
   get toast() {
     return mockToast;
@@ -32,7 +32,7 @@ jest.mock("@/lib/client/app/toast", () => ({
 jest.mock("@/lib/client/hooks/use-navigate", () => ({ useNavigate: () => ({ go: mockGo }) }));
 jest.mock("@/lib/client/hooks/use-current-task", () => ({
   currentTaskPath: "/api/tasks/current",
-  useCurrentTask: () => ({ known: mockKnown }),
+  useCurrentTask: () => ({ serverTask: mockServerTask }),
 }));
 jest.mock("@/lib/client/hooks/use-offers", () => ({
   offersPath: "/api/offers?limit=5",
@@ -49,7 +49,7 @@ jest.mock("@/lib/client/device/vibrate", () => ({ vibrate: () => undefined }));
 jest.mock("@/lib/client/app/early-clicks", () => ({ suspendPointerEvents: () => undefined }));
 jest.mock("@/lib/client/offline/yield-to-main", () => ({ nextPaint: () => Promise.resolve() }));
 jest.mock("@/lib/client/storage/stored-value", () => ({
-  readStoredValue: () => mockKnown && JSON.stringify(mockKnown),
+  readStoredValue: () => mockServerTask && JSON.stringify(mockServerTask),
 }));
 jest.mock("@/lib/client/storage/stored-task", () => ({
   parseStoredTask: (text: string) => JSON.parse(text) as unknown,
@@ -68,13 +68,13 @@ jest.mock("./use-offer-events", () => ({
   unacknowledgedAccepts: new Set(),
   useOfferEvents: () => undefined,
 }));
-jest.mock("./offer-focus", () => ({
-  useOfferFocus: () => ({ open: "offer", closed: new Set(), via: "app" }),
-  closeOffer: (id: string) => mockCloseOffer(id) as unknown,
+jest.mock("./offer-sheet-state", () => ({
+  useOfferSheet: () => ({ openId: "offer", dismissedIds: new Set(), via: "app" }),
+  dismissOffer: (id: string) => mockDismissOffer(id) as unknown,
 }));
 
 const task = { transactionId: "t", state: "accepted", driverId: "d", pickupAddress: "", deliveryAddress: "" };
-const render = () => renderToStaticMarkup(<OfferCenter mapUrl={undefined} />);
+const render = () => renderToStaticMarkup(<OfferCenter mapStyleUrl={undefined} />);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -87,8 +87,8 @@ beforeEach(() => {
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
   };
   mockOffersError = undefined;
-  mockKnown = null;
-  mockServerTask = task;
+  mockServerTask = null;
+  mockFetchedTask = task;
   mockOnline = true;
   mockSheet = null;
 });
@@ -102,32 +102,32 @@ test.each([
   ["an expired offer of the driver's task", "timeout", task],
 ])("closes the sheet of %s, reports the assignment and opens the task", async (_, closedReason, known) => {
   mockOffer.closedReason = closedReason;
-  mockKnown = known;
+  mockServerTask = known;
   render();
   await jest.advanceTimersByTimeAsync(1_000);
   expect(mockSheet).toBeNull();
-  expect(mockCloseOffer).toHaveBeenCalledWith("offer");
+  expect(mockDismissOffer).toHaveBeenCalledWith("offer");
   expect(mockToast.info).toHaveBeenCalledWith("This delivery was assigned to you. Opening it...");
   expect(mockGo).toHaveBeenCalledWith("/navigation/t");
 });
 
 test("opens no task that has ended since", async () => {
-  mockServerTask = null;
+  mockFetchedTask = null;
   render();
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(mockCloseOffer).toHaveBeenCalledWith("offer");
+  expect(mockDismissOffer).toHaveBeenCalledWith("offer");
   expect(mockToast.info).not.toHaveBeenCalled();
   expect(mockGo).not.toHaveBeenCalled();
 });
 
 test("refreshes an open offer of the driver's task, which may have been accepted on another device", async () => {
   mockOffer = { ...mockOffer, status: "new", closedReason: null };
-  mockKnown = task;
+  mockServerTask = task;
   render();
   await jest.advanceTimersByTimeAsync(1_000);
   expect(mockSheet).toBeNull();
   expect(mockRefreshOffers).toHaveBeenCalled();
-  expect(mockCloseOffer).not.toHaveBeenCalled();
+  expect(mockDismissOffer).not.toHaveBeenCalled();
   expect(mockToast.info).not.toHaveBeenCalled();
 });
 
@@ -137,7 +137,7 @@ describe("accepting", () => {
     mockAcceptOffer.mockResolvedValue(task);
     render();
     // Reaches the phone between the press and the check.
-    mockKnown = mockServerTask = knownTask;
+    mockServerTask = mockFetchedTask = knownTask;
     mockSheet?.onAccept();
     await jest.advanceTimersByTimeAsync(1_000);
   }

@@ -29,50 +29,54 @@ import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { transition } from "@/lib/domain/task/task-machine";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { closeOffer, useOfferFocus } from "./offer-focus";
-import { isInitFailure, offerStatus } from "./offer-state";
+import { dismissOffer, useOfferSheet } from "./offer-sheet-state";
+import { isFirstLoadFailure, offerStatus } from "./offer-state";
 import { EnableSoundPrompt } from "./enable-sound-prompt";
 import { taskDespiteRefusal } from "./task-despite-refusal";
 import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
-const views = () => import("./offer-views");
-const OfferModal = lazyClient(() => views().then((module) => module.OfferModal));
-const MinimizedOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
-const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
+const loadOfferViews = () => import("./offer-views");
+const OfferModal = lazyClient(() => loadOfferViews().then((module) => module.OfferModal));
+const MinimizedOffer = lazyClient(() => loadOfferViews().then((module) => module.MinimizedOffer));
+const OfferRing = lazyClient(() => loadOfferViews().then((module) => module.OfferRing));
 const noOffers: readonly Offer[] = [];
 /** After a request without a response, a probe of up to 8 seconds checks whether the server is reachable. */
 const reachabilityDelayMs = 9_000;
 
 /** Announces new offers, opens them and sends the driver's answer. */
-export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
+export function OfferCenter({ mapStyleUrl }: { mapStyleUrl: string | undefined }) {
   const t = useTranslations(offerNewsMessages);
   const { go } = useNavigate();
   const offers = useOffers();
-  const { known } = useCurrentTask();
+  const { serverTask } = useCurrentTask();
   const { settings } = useSettings();
-  const focus = useOfferFocus();
+  const offerSheet = useOfferSheet();
   const items = offers.data?.items ?? noOffers;
-  const [frontId, setFrontId] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
 
   const close = (offer: Offer) => {
     stopRinging(offer.id);
-    closeOffer(offer.id);
-    setFrontId(null);
+    dismissOffer(offer.id);
+    setShownId(null);
     void refreshOffers();
   };
-  const { busy, answer: sendAnswer } = useAnswer(close);
+  const { busy, answer: sendAnswer } = useAnswerOffer(close);
 
   // An offer stays open when it expires or is withdrawn, so that the driver sees why.
-  const wantedId =
-    focus.open ?? items.find((offer) => offerStatus(offer) === "new" && !focus.closed.has(offer.id))?.id ?? null;
-  if (wantedId !== null && wantedId !== frontId && busy === null) setFrontId(wantedId);
+  const nextId =
+    offerSheet.openId ??
+    items.find((offer) => offerStatus(offer) === "new" && !offerSheet.dismissedIds.has(offer.id))?.id ??
+    null;
+  if (nextId !== null && nextId !== shownId && busy === null) setShownId(nextId);
   const shownOffer =
-    frontId !== null && !focus.closed.has(frontId) ? (items.find((offer) => offer.id === frontId) ?? null) : null;
+    shownId !== null && !offerSheet.dismissedIds.has(shownId)
+      ? (items.find((offer) => offer.id === shownId) ?? null)
+      : null;
 
   useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const failedToLoad = isInitFailure(lastAnsweredAt(offersPath), offers.error, useIsOnline());
+  const failedToLoad = isFirstLoadFailure(lastAnsweredAt(offersPath), offers.error, useIsOnline());
   const initReportDelayMs = isApiError(offers.error, "NETWORK") ? reachabilityDelayMs : 0;
   const hasReportedInit = useRef(false);
   useEffect(() => {
@@ -93,7 +97,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   };
   const continueToTask = useEffectEvent((offer: Offer) => {
     toast.success(t("accepted"));
-    closeOffer(offer.id);
+    dismissOffer(offer.id);
     openPage(taskPage("ready", offer.transactionId));
   });
   useEffect(() => {
@@ -105,7 +109,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const accept = (offer: Offer) =>
     sendAnswer("accept", offer, async () => {
       await refuseSecondTask(offer);
-      const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch(
+      const task = await acceptOffer(offer.id, offerSheet.openId === offer.id ? offerSheet.via : "app").catch(
         async (error: unknown) => {
           const assigned = await taskDespiteRefusal(error, "accept", offer);
           if (!assigned) throw error;
@@ -135,7 +139,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const assignedOfferId =
     shownOffer !== null &&
     busy === null &&
-    (known?.transactionId === shownOffer.transactionId || shownOffer.closedReason === "assigned")
+    (serverTask?.transactionId === shownOffer.transactionId || shownOffer.closedReason === "assigned")
       ? shownOffer.id
       : null;
   const assignedOfferStatus = assignedOfferId === null ? null : shownOffer?.status;
@@ -144,9 +148,9 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
     const { id, status, transactionId } = shownOffer;
     // Assigned by an administrator or accepted elsewhere: the refreshed offer shows which.
     if (status === "new") return refreshOffers();
-    closeOffer(id);
+    dismissOffer(id);
     if (status !== "expired") return;
-    const task = known?.transactionId === transactionId ? known : await mutate<Task | null>(currentTaskPath);
+    const task = serverTask?.transactionId === transactionId ? serverTask : await mutate<Task | null>(currentTaskPath);
     // It may have ended since.
     if (task?.transactionId !== transactionId) return;
     toast.info(t("assigned"));
@@ -158,31 +162,33 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   // An offer that the driver answered, in this tab or elsewhere, needs no message.
   const isAnswered =
     shownOffer !== null && (assignedOfferId !== null || ["accepted", "rejected"].includes(offerStatus(shownOffer)));
-  const open = items.find(
+  const openOffer = items.find(
     (offer) => offerStatus(offer) === "new" && offer.id !== assignedOfferId && !locallyAnsweredOffers.has(offer.id),
   );
   return (
     <>
-      {open && busy === null && <OfferRing key={`ring ${open.id}`} offer={open} sound={settings.notifications.sound} />}
+      {openOffer && busy === null && (
+        <OfferRing key={`ring ${openOffer.id}`} offer={openOffer} sound={settings.notifications.sound} />
+      )}
       {shownOffer && !(isAnswered && busy === null) ? (
         <OfferModal
           key={shownOffer.id}
           offer={shownOffer}
           busy={busy}
-          mapUrl={mapUrl}
+          mapStyleUrl={mapStyleUrl}
           onAccept={() => void accept(shownOffer)}
           onDecline={(reason) => void decline(shownOffer, reason)}
-          onDeclining={() => {
+          onDeclineOpen={() => {
             stopRinging(shownOffer.id);
           }}
           onClose={() => {
             if (busy === null) close(shownOffer);
           }}
         />
-      ) : open && focus.closed.has(open.id) ? (
-        <MinimizedOffer key={open.id} offer={open} />
+      ) : openOffer && offerSheet.dismissedIds.has(openOffer.id) ? (
+        <MinimizedOffer key={openOffer.id} offer={openOffer} />
       ) : (
-        <EnableSoundPrompt sound={settings.notifications.sound} />
+        <EnableSoundPrompt soundEnabled={settings.notifications.sound} />
       )}
     </>
   );
@@ -193,16 +199,16 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
  * the refusal.
  */
 async function refuseSecondTask({ transactionId }: Offer): Promise<void> {
-  const verdict = (task: Task | null | undefined) =>
+  const checkAccept = (task: Task | null | undefined) =>
     transition(
       // An administrator may have assigned the offer's delivery to the driver: then the server answers with the task.
       task?.transactionId === transactionId ? "none" : (withSteps(task ?? null, readSteps())?.state ?? "none"),
       { type: "accept" },
     );
-  if (verdict(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
-  const check = verdict(await mutate<Task | null>(currentTaskPath));
-  if (check.ok) return;
-  const { code, message: title, ...details } = check;
+  if (checkAccept(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
+  const freshCheck = checkAccept(await mutate<Task | null>(currentTaskPath));
+  if (freshCheck.ok) return;
+  const { code, message: title, ...details } = freshCheck;
   throw new ApiError({ code, status: 409, title, details });
 }
 
@@ -210,7 +216,7 @@ const failureKeys = { accept: "failedAccept", decline: "failedDecline" } as cons
 type Outcome = "accepted" | "declined" | "assigned";
 
 /** Sends one answer at a time and shows its outcome. */
-function useAnswer(onDone: (offer: Offer) => void) {
+function useAnswerOffer(onDone: (offer: Offer) => void) {
   const t = useTranslations(offerNewsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<keyof typeof failureKeys | null>(null);

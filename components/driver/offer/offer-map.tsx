@@ -6,7 +6,7 @@ import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { RouteSketch } from "./route-sketch";
 
-const OfferStreets = lazyClient(() => import("./offer-streets").then((module) => module.OfferMapTiles));
+const OfferMapTiles = lazyClient(() => import("./offer-map-tiles").then((module) => module.OfferMapTiles));
 
 // A driver who accepts quickly must not wait for the map: it loads after the sheet has opened and the phone is idle.
 const idleDelayMs = 600;
@@ -24,7 +24,7 @@ function whenIdle(callback: () => void): () => void {
   };
 }
 
-const savesData = (): boolean =>
+const isDataSaverOn = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** The route from pickup to drop-off: a sketch immediately, then a map once its tiles load. */
@@ -32,19 +32,19 @@ export function OfferMap({
   pickup,
   dropOff,
   polyline,
-  url,
+  styleUrl,
 }: {
   pickup: LatLng;
   dropOff: LatLng;
   polyline: string | null;
   /** The source of the map tiles; without it the sketch remains. */
-  url: string | undefined;
+  styleUrl: string | undefined;
 }) {
   const online = useIsOnline();
   const [idle, setIdle] = useState(false);
   useEffect(
     () =>
-      savesData()
+      isDataSaverOn()
         ? undefined
         : whenIdle(() => {
             setIdle(true);
@@ -54,7 +54,9 @@ export function OfferMap({
   return (
     <div className="relative h-31 overflow-hidden rounded-card border">
       <RouteSketch pickup={pickup} dropOff={dropOff} polyline={polyline} />
-      {url && idle && online && <OfferStreets url={url} pickup={pickup} dropOff={dropOff} polyline={polyline} />}
+      {styleUrl && idle && online && (
+        <OfferMapTiles styleUrl={styleUrl} pickup={pickup} dropOff={dropOff} polyline={polyline} />
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
 import { OfferAmounts } from "./offer-amounts";
-import { OfferButtons, useDeclining } from "./offer-buttons";
+import { OfferButtons, useDeclineForm } from "./offer-buttons";
 import { OfferMap } from "./offer-map";
 import { closedReasonKey } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
@@ -22,11 +22,11 @@ import { TripFacts } from "./trip-facts";
 type OfferModalProps = {
   offer: Offer;
   busy: "accept" | "decline" | null;
-  mapUrl: string | undefined;
+  mapStyleUrl: string | undefined;
   onAccept: () => void;
   onDecline: (reason: DeclineReason) => void;
   /** The driver pressed Decline and sees the reasons. */
-  onDeclining: () => void;
+  onDeclineOpen: () => void;
   onClose: () => void;
 };
 
@@ -47,18 +47,18 @@ function OpenOffer({
   offer,
   seconds,
   busy,
-  mapUrl,
+  mapStyleUrl,
   onAccept,
   onDecline,
-  onDeclining,
+  onDeclineOpen,
   onClose,
   title,
 }: OfferModalProps & { seconds: number; title: string }) {
   const t = useTranslations(offerMessages);
   const { settings } = useSettings();
-  const decline = useDeclining();
+  const declineForm = useDeclineForm();
   const { taskDetails: details } = offer;
-  const total = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
+  const totalSeconds = (new Date(offer.expiresAt).getTime() - new Date(offer.sentAt).getTime()) / 1_000;
   return (
     <Sheet
       open
@@ -68,20 +68,20 @@ function OpenOffer({
       aside={<PriorityBadge priority={details.priority} />}
       footer={
         <OfferButtons
-          answer={decline}
+          declineForm={declineForm}
           busy={busy}
           onAccept={onAccept}
           onDecline={onDecline}
-          onDeclining={onDeclining}
+          onDeclineOpen={onDeclineOpen}
         />
       }
     >
       <div className="flex items-center justify-between gap-3 pb-4">
-        <Countdown seconds={seconds} total={total} />
+        <Countdown seconds={seconds} total={totalSeconds} />
         <OfferAmounts details={details} />
       </div>
-      {decline.declining ? (
-        <DeclineReasons value={decline.reason} onChange={decline.setReason} />
+      {declineForm.declining ? (
+        <DeclineReasons value={declineForm.reason} onChange={declineForm.setReason} />
       ) : (
         // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">
@@ -97,7 +97,7 @@ function OpenOffer({
               pickup={offer.pickupCoordinates}
               dropOff={offer.deliveryCoordinates}
               polyline={details.routePolyline}
-              url={mapUrl}
+              styleUrl={mapStyleUrl}
             />
           )}
         </div>

@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/time";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { openOffer } from "./offer-focus";
+import { showOffer } from "./offer-sheet-state";
 import { offerStatusStyles, offerStatus, displayedOfferStatus } from "./offer-state";
 
 const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => module.ClosedOffer), {
@@ -35,14 +35,14 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
       }
       aside={
         <Badge tone={style.tone} icon={style.icon}>
-          {t(style.word)}
+          {t(style.labelKey)}
         </Badge>
       }
       label={status === "new" ? t("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
       href={status === "accepted" ? `/deliveries/${offer.transactionId}` : undefined}
       onClick={() => {
         if (status === "new") {
-          openOffer(offer.id);
+          showOffer(offer.id);
           onOpen?.();
         } else setShowsDetails(true);
       }}

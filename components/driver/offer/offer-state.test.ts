@@ -2,7 +2,14 @@ import type { Offer } from "@/lib/contracts/driver/offer";
 import { ApiError } from "@/lib/client/api/api-error";
 import { updateClockFromBody, updateServerClock, serverNow } from "@/lib/client/app/server-clock";
 import { offerMessages } from "@/lib/i18n/messages/offer";
-import { closedReasonKey, isInitFailure, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
+import {
+  closedReasonKey,
+  isFirstLoadFailure,
+  offerStatus,
+  openOffers,
+  secondsUntil,
+  unreadOffers,
+} from "./offer-state";
 
 const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -97,7 +104,7 @@ test("counts and rings for open offers that the driver has not read", () => {
     offer({ id: "taken", status: "expired" }),
   ];
   expect(openOffers(offers).map(({ id }) => id)).toEqual(["open", "opened"]);
-  expect(unseenOffers(offers).map(({ id }) => id)).toEqual(["open"]);
+  expect(unreadOffers(offers).map(({ id }) => id)).toEqual(["open"]);
 });
 
 // Reading: offer-reassigned
@@ -117,9 +124,9 @@ test("names another driver only for a taken or reassigned offer", () => {
 test("reports a failed first load of the offers, except without a connection, which has its own notice", () => {
   const error = new ApiError({ code: "PROVIDER_UNAVAILABLE", status: 503, title: "Unavailable" });
   const timeout = new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
-  expect(isInitFailure(null, error, true)).toBe(true);
-  expect(isInitFailure(null, undefined, true)).toBe(false);
-  expect(isInitFailure(now, error, true)).toBe(false);
-  expect(isInitFailure(null, timeout, true)).toBe(true);
-  expect(isInitFailure(null, timeout, false)).toBe(false);
+  expect(isFirstLoadFailure(null, error, true)).toBe(true);
+  expect(isFirstLoadFailure(null, undefined, true)).toBe(false);
+  expect(isFirstLoadFailure(now, error, true)).toBe(false);
+  expect(isFirstLoadFailure(null, timeout, true)).toBe(true);
+  expect(isFirstLoadFailure(null, timeout, false)).toBe(false);
 });

@@ -23,7 +23,7 @@ export function openOffers(offers: readonly Offer[]): Offer[] {
 }
 
 /** Open offers that the driver has not read: the app badge's number, and the offers that ring. */
-export function unseenOffers(offers: readonly Offer[]): Offer[] {
+export function unreadOffers(offers: readonly Offer[]): Offer[] {
   return openOffers(offers).filter((offer) => offer.readAt === null);
 }
 
@@ -53,17 +53,17 @@ export function secondsUntil(time: string): number {
 }
 
 export const offerStatusStyles = {
-  new: { icon: OpenIcon, tone: "warning", word: "offerNew" },
-  accepted: { icon: DoneIcon, tone: "success", word: "offerAccepted" },
-  rejected: { icon: FailedIcon, tone: "over", word: "offerRejected" },
-  expired: { icon: ClockIcon, tone: "over", word: "offerExpired" },
-  withdrawn: { icon: FailedIcon, tone: "over", word: "offerWithdrawn" },
-} as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; word: string }>;
+  new: { icon: OpenIcon, tone: "warning", labelKey: "offerNew" },
+  accepted: { icon: DoneIcon, tone: "success", labelKey: "offerAccepted" },
+  rejected: { icon: FailedIcon, tone: "over", labelKey: "offerRejected" },
+  expired: { icon: ClockIcon, tone: "over", labelKey: "offerExpired" },
+  withdrawn: { icon: FailedIcon, tone: "over", labelKey: "offerWithdrawn" },
+} as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; labelKey: string }>;
 
 /**
  * Whether to report that the offers have not loaded in this visit; stored ones of an earlier visit do not count. Without
  * a connection the page shows that instead. The request is retried automatically.
  */
-export function isInitFailure(answeredAt: number | null, error: ApiError | undefined, isOnline: boolean): boolean {
+export function isFirstLoadFailure(answeredAt: number | null, error: ApiError | undefined, isOnline: boolean): boolean {
   return answeredAt === null && error !== undefined && isOnline;
 }

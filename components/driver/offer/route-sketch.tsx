@@ -26,8 +26,8 @@ export function RouteSketch({
   );
   const direction = directionTo(pickup, dropOff);
   const labels = [
-    polyline === null ? null : t("drawnByRoad"),
-    t(direction === null ? "drawnSame" : `drawn_${direction}`),
+    polyline === null ? null : t("routeByRoad"),
+    t(direction === null ? "sameLocation" : `direction_${direction}`),
   ].filter(Boolean);
   const [start, end] = [framePoints[0], framePoints.at(-1)];
   if (!start || !end) return null;
@@ -40,7 +40,7 @@ export function RouteSketch({
           [...innerPoints.slice(-1), end],
         ]
       : [[start, end]];
-  const line = (points: readonly DrawingPoint[]): string => points.map(({ x, y }) => `${x},${y}`).join(" ");
+  const toSvgPoints = (points: readonly DrawingPoint[]): string => points.map(({ x, y }) => `${x},${y}`).join(" ");
   return (
     <svg
       role="img"
@@ -51,7 +51,7 @@ export function RouteSketch({
       {paths.map((path, n) => (
         <polyline
           key={n}
-          points={line(path)}
+          points={toSvgPoints(path)}
           fill="none"
           strokeLinecap="round"
           strokeWidth={2.5}
@@ -62,7 +62,7 @@ export function RouteSketch({
       {innerPoints.length > 0 && (
         <polyline
           data-testid="road"
-          points={line(innerPoints)}
+          points={toSvgPoints(innerPoints)}
           fill="none"
           strokeLinecap="round"
           strokeLinejoin="round"

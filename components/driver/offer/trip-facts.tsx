@@ -13,7 +13,7 @@ export function TripFacts({ details, units }: { details: Offer["taskDetails"]; u
   const { locale } = useLocale();
   const { distance, time } = formatTrip(locale, details, units);
   const distanceParts = describeTripParts(locale, details, units);
-  const totalText = distanceParts !== null && details.toPickup ? t("inAll", { distance }) : null;
+  const totalText = distanceParts !== null && details.toPickup ? t("totalDistance", { distance }) : null;
   return (
     <div className="flex gap-3">
       <RouteIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />

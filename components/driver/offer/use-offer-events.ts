@@ -10,7 +10,7 @@ import { markRead, refreshOffers } from "@/lib/client/hooks/use-offers";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { offerStatus, openOffers, unseenOffers } from "./offer-state";
+import { offerStatus, openOffers, unreadOffers } from "./offer-state";
 
 // Offers answered on this page: their Realtime event shows no second toast.
 export const locallyAnsweredOffers = new Set<string>();
@@ -26,10 +26,10 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
 
   useEffect(() => {
     const previousStatuses = knownStatuses.current;
-    const now = new Map(items.map((offer) => [offer.id, offerStatus(offer)]));
-    if (items.length > 0 || previousStatuses) knownStatuses.current = now;
+    const statuses = new Map(items.map((offer) => [offer.id, offerStatus(offer)]));
+    if (items.length > 0 || previousStatuses) knownStatuses.current = statuses;
     for (const offer of items) {
-      const status = now.get(offer.id);
+      const status = statuses.get(offer.id);
       const previousStatus = previousStatuses?.get(offer.id);
       if (status !== "new") clearReceipt(offer.id);
       else if (!offer.deliveredAt) confirmReceived(offer);
@@ -43,7 +43,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
       if (previousStatus === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
         toast.warning(t("expired"));
     }
-    showBadge(unseenOffers(items).length);
+    showBadge(unreadOffers(items).length);
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
   }, [items, t]);
 
@@ -67,10 +67,10 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
 
 /** Marks an offer read once it is open on a visible page. */
 function useMarkRead(items: readonly Offer[], shownId: string | null): void {
-  const read = useRef(new Set<string>());
+  const markedReadIds = useRef(new Set<string>());
   const markShownRead = useEffectEvent(() => {
-    if (shownId === null || document.visibilityState !== "visible" || read.current.has(shownId)) return;
-    read.current.add(shownId);
+    if (shownId === null || document.visibilityState !== "visible" || markedReadIds.current.has(shownId)) return;
+    markedReadIds.current.add(shownId);
     if (items.find((offer) => offer.id === shownId)?.readAt) return;
     void markRead(shownId).then(refreshOffers);
   });

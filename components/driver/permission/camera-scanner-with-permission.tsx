@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CameraIcon } from "@/components/ui/icons";
 import { QrScanner } from "@/components/ui/qr-scanner";
-import { permissions, useCanRequestPermission } from "@/lib/client/device/permission-state";
+import { permissions, usePermissionExplained } from "@/lib/client/device/permission-state";
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -12,8 +12,8 @@ export type CameraScannerProps = { hint?: string; without?: string; compact?: bo
 /** The camera scanner once permission was explained and granted; otherwise instructions to enable it again. */
 export function CameraScannerWithPermission(props: CameraScannerProps) {
   const t = useTranslations(permissionMessages);
-  const canRequest = useCanRequestPermission("camera");
-  if (canRequest)
+  const isExplained = usePermissionExplained("camera");
+  if (isExplained)
     return (
       <QrScanner
         {...props}
@@ -32,7 +32,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
     );
   return (
     <div className="flex aspect-square size-full flex-col items-center justify-center gap-2 rounded-card bg-black p-6 text-center text-white">
-      {canRequest === false && (
+      {isExplained === false && (
         <>
           <CameraIcon aria-hidden size={32} />
           <p className="font-semibold">{t("cameraOff")}</p>
@@ -40,7 +40,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
           <Button
             className="mt-2"
             onClick={() =>
-              void permissions().then(({ canRequestPermission }) => canRequestPermission("camera", { again: true }))
+              void permissions().then(({ explainPermission }) => explainPermission("camera", { force: true }))
             }
           >
             {t("allow")}

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import type { PermissionQuestion } from "@/lib/client/device/permission-request";
+import type { PermissionDialog } from "@/lib/client/device/permission-request";
 import type { BrowserPermission } from "@/lib/client/device/permission-store";
 import { isInstalled, isIos, turnPushOn } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
@@ -14,10 +14,10 @@ import { permissionSteps } from "./permission-steps";
 const icons: Record<BrowserPermission, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
 
 /** Explains a permission before the browser asks for it, or how to enable a denied one on this phone. */
-export function PermissionSheet({ question }: { question: PermissionQuestion }) {
-  const { kind, about, answer } = question;
-  return about === "how" ? (
-    <HowTo
+export function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
+  const { kind, purpose, answer } = dialog;
+  return purpose === "help" ? (
+    <PermissionHelp
       kind={kind}
       onClose={() => {
         answer(true);
@@ -66,16 +66,16 @@ function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswe
       }
     >
       <ul className="flex flex-col gap-3 pb-2">
-        <Line icon={Shape}>{t(`${kind}Why`)}</Line>
-        <Line icon={DoneIcon}>{t(`${kind}Do`)}</Line>
-        <Line icon={BlockedIcon}>{t(`${kind}Not`)}</Line>
+        <ReasonLine icon={Shape}>{t(`${kind}Reason`)}</ReasonLine>
+        <ReasonLine icon={DoneIcon}>{t(`${kind}Use`)}</ReasonLine>
+        <ReasonLine icon={BlockedIcon}>{t(`${kind}Limits`)}</ReasonLine>
       </ul>
-      <p className="text-sm text-muted-foreground">{t("next")}</p>
+      <p className="text-sm text-muted-foreground">{t("browserPromptNext")}</p>
     </Sheet>
   );
 }
 
-function Line({ icon: Shape, children }: { icon: Icon; children: string }) {
+function ReasonLine({ icon: Shape, children }: { icon: Icon; children: string }) {
   return (
     <li className="flex items-start gap-3">
       <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
@@ -84,7 +84,7 @@ function Line({ icon: Shape, children }: { icon: Icon; children: string }) {
   );
 }
 
-function HowTo({ kind, onClose }: { kind: BrowserPermission; onClose: () => void }) {
+function PermissionHelp({ kind, onClose }: { kind: BrowserPermission; onClose: () => void }) {
   const t = useTranslations(permissionMessages);
   const steps = permissionSteps(kind, {
     android: /Android/.test(navigator.userAgent),
@@ -95,7 +95,7 @@ function HowTo({ kind, onClose }: { kind: BrowserPermission; onClose: () => void
     <Sheet
       open
       onClose={onClose}
-      title={t(`${kind}How`)}
+      title={t(`${kind}HelpTitle`)}
       footer={
         <Button variant="primary" size="large" onClick={onClose}>
           {t("close")}

@@ -43,12 +43,12 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
         <p className="text-sm text-muted-foreground">{t(portrait.shown ? "hint" : "missing")}</p>
       </div>
       <div className="flex flex-wrap gap-4">
-        {(portrait.shown !== null || portrait.waiting === null) && <Face which="shown" at={portrait.shown} />}
-        {portrait.waiting !== null && <Face which="waiting" at={portrait.waiting} />}
+        {(portrait.shown !== null || portrait.waiting === null) && <PortraitFigure which="shown" at={portrait.shown} />}
+        {portrait.waiting !== null && <PortraitFigure which="waiting" at={portrait.waiting} />}
       </div>
       {portrait.waiting !== null && (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
-          {t(portrait.shown ? "waitsBeside" : "waitsAlone")}
+          {t(portrait.shown ? "pendingReplacement" : "pendingFirst")}
         </p>
       )}
       {portrait.declined && (
@@ -75,15 +75,15 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
   );
 }
 
-function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) {
+function PortraitFigure({ which, at }: { which: "shown" | "waiting"; at: string | null }) {
   const t = useTranslations(portraitMessages);
   const { locale } = useLocale();
-  const [failed, setFailed] = useState<string | null>(null);
-  const box = "size-24 rounded-full bg-muted";
+  const [failedAt, setFailedAt] = useState<string | null>(null);
+  const shapeClass = "size-24 rounded-full bg-muted";
   return (
     <figure className="flex flex-wrap items-center gap-3">
-      {at === null || failed === at ? (
-        <span className={`${box} inline-flex items-center justify-center text-muted-foreground`}>
+      {at === null || failedAt === at ? (
+        <span className={`${shapeClass} inline-flex items-center justify-center text-muted-foreground`}>
           <UserIcon aria-hidden size={40} />
         </span>
       ) : (
@@ -94,9 +94,9 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
           alt={t(which === "shown" ? "shownAlt" : "waitingAlt")}
           width={96}
           height={96}
-          className={`${box} object-cover`}
+          className={`${shapeClass} object-cover`}
           onError={() => {
-            setFailed(at);
+            setFailedAt(at);
           }}
         />
       )}
@@ -110,7 +110,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
         )}
         {at !== null && (
           <span className="block text-xs text-muted-foreground">
-            {failed === at ? t("notLoaded") : formatDateTime(locale, at)}
+            {failedAt === at ? t("notLoaded") : formatDateTime(locale, at)}
           </span>
         )}
       </figcaption>

@@ -28,7 +28,9 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Lazy: rarely viewed.
 const DocumentsCard = lazyClient(() => import("../documents/documents-card").then((module) => module.DocumentsCard));
-const OwnRatings = lazyClient(() => import("../ratings/own-ratings").then((module) => module.DriverRatingsCard));
+const DriverRatingsCard = lazyClient(() =>
+  import("../ratings/driver-ratings-card").then((module) => module.DriverRatingsCard),
+);
 
 const vehicleTypes = [
   "car",
@@ -38,7 +40,7 @@ const vehicleTypes = [
   "motorcycle",
   "bicycle",
 ] as const satisfies readonly DriverProfile["vehicleType"][];
-type Fields = {
+type ProfileFields = {
   name: string;
   vehicleType: DriverProfile["vehicleType"];
   vehiclePlate: string;
@@ -72,7 +74,7 @@ export function ProfileScreen() {
         {(data) => (
           <div className="flex flex-col gap-3">
             {data.portrait && <PortraitSetting portrait={data.portrait} />}
-            <OwnRatings />
+            <DriverRatingsCard />
             <PhoneSetting hint="driverHint" card />
             <VerifyEmailCard />
             <PasswordSetting card />
@@ -85,7 +87,7 @@ export function ProfileScreen() {
   );
 }
 
-function fieldsOf(profile: DriverProfile): Fields {
+function fieldsOf(profile: DriverProfile): ProfileFields {
   const { name, vehicleType, workTimeFrom, workTimeTo } = profile;
   return {
     name,
@@ -97,10 +99,10 @@ function fieldsOf(profile: DriverProfile): Fields {
 }
 
 /** The changed fields only. */
-function changedFields(before: Fields, after: Fields): DriverProfilePatch {
+function changedFields(before: ProfileFields, after: ProfileFields): DriverProfilePatch {
   const changed = Object.fromEntries(
     Object.entries(after)
-      .filter(([key, value]) => value.trim() !== before[key as keyof Fields])
+      .filter(([key, value]) => value.trim() !== before[key as keyof ProfileFields])
       .map(([key, value]) => [key, value.trim()]),
   );
   return { ...changed, ...(changed.vehiclePlate === "" ? { vehiclePlate: null } : {}) };
@@ -112,9 +114,9 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const [fields, setFields] = useState(() => fieldsOf(profile));
-  const [problems, setProblems] = useState<Partial<Record<keyof Fields, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<keyof ProfileFields, string>>>({});
   const [busy, setBusy] = useState(false);
-  const setField = (key: keyof Fields) => (event: { target: { value: string } }) => {
+  const setField = (key: keyof ProfileFields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     setFields((previous) => ({ ...previous, [key]: value }));
     setProblems((previous) => ({ ...previous, [key]: undefined }));
@@ -152,7 +154,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <Card className="flex flex-col gap-4">
-        <CardTitle>{t("you")}</CardTitle>
+        <CardTitle>{t("personal")}</CardTitle>
         <Input
           label={t("name")}
           autoComplete="name"
@@ -183,7 +185,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
         />
       </Card>
       <Card className="flex flex-col gap-4">
-        <CardTitle>{t("day")}</CardTitle>
+        <CardTitle>{t("workingDay")}</CardTitle>
         <div className="grid grid-cols-2 gap-3">
           <Input
             label={t("from")}
@@ -200,7 +202,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
             error={problems.workTimeTo}
           />
         </div>
-        <p className="text-sm text-muted-foreground">{t("dayHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("workingDayHint")}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t("save")}

@@ -9,8 +9,8 @@ import { deviceName } from "@/lib/domain/text/device-name";
 import { pushMessages } from "@/lib/i18n/messages/push";
 import { pushSettingsMessages } from "@/lib/i18n/messages/push-settings";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { PushDeviceStateLine, EnablePushButton } from "../status/push-health";
-import { PushTestButton } from "../push-test-button";
+import { PushDeviceStateText, EnablePushButton } from "../status/push-health";
+import { PushTestButton } from "./push-test-button";
 import { pushErrorKey, type PushDeviceState, type PushSubscriptionInfo } from "../status/push-device-state";
 import { usePushHealth } from "../status/use-push-health";
 
@@ -18,27 +18,27 @@ import { usePushHealth } from "../status/use-push-health";
 export function PushSettings() {
   const t = useTranslations(pushSettingsMessages);
   const tPush = useTranslations(pushMessages);
-  const { state, own, others, busy, turnOn, refresh } = usePushHealth();
+  const { state, thisDevice, otherDevices, busy, turnOn, refresh } = usePushHealth();
   if (state === null) return null;
   return (
     <>
       <Card aria-label={tPush("push")}>
         <div className="flex items-center gap-3">
-          <PushDeviceStateLine state={state} own={own} />
+          <PushDeviceStateText state={state} subscription={thisDevice} />
         </div>
         <EnablePushButton state={state} busy={busy} onPress={turnOn} block />
         {state === "home-screen" && (
           <div className="mt-3">
-            <HomeScreenSteps last={t("step3")} />
+            <HomeScreenSteps last={t("homeScreenStep3")} />
           </div>
         )}
-        {(!isUnavailable(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
+        {(!isUnavailable(state) || otherDevices.length > 0) && <PushTestButton onDone={refresh} />}
       </Card>
-      {others.length > 0 && (
+      {otherDevices.length > 0 && (
         <section aria-label={t("others")}>
           <h2 className="px-4 pb-2 text-sm font-medium text-muted-foreground">{t("others")}</h2>
           <List label={t("others")}>
-            {others.map((phone) => (
+            {otherDevices.map((phone) => (
               <li key={phone.id}>
                 <OtherPhone phone={phone} />
               </li>
@@ -62,7 +62,7 @@ function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
   return (
     <ListRow
       lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />}
-      title={device && browser ? t("onBrowser", { device, browser }) : (device ?? browser ?? t("phone"))}
+      title={device && browser ? t("deviceAndBrowser", { device, browser }) : (device ?? browser ?? t("phone"))}
       hint={
         <>
           {phone.lastReceivedAt ? (

@@ -37,7 +37,7 @@ export function DriverSettingsScreen() {
       toast.error(errorText(cause, t("failed")));
     });
   };
-  const notify = (key: keyof Settings["notifications"]) => (enabled: boolean) => {
+  const setNotification = (key: keyof Settings["notifications"]) => (enabled: boolean) => {
     save({ notifications: { ...settings.notifications, [key]: enabled } });
   };
   return (
@@ -107,13 +107,13 @@ export function DriverSettingsScreen() {
                 label={t("push")}
                 hint={t("pushHint")}
                 checked={settings.notifications.push}
-                onChange={notify("push")}
+                onChange={setNotification("push")}
               />
               <Switch
                 label={t("sms")}
                 hint={t("smsHint")}
                 checked={settings.notifications.sms}
-                onChange={notify("sms")}
+                onChange={setNotification("sms")}
               />
               <Switch
                 label={t("sound")}
@@ -121,7 +121,7 @@ export function DriverSettingsScreen() {
                 checked={settings.notifications.sound}
                 onChange={(enabled) => {
                   if (enabled) void playOfferTone();
-                  notify("sound")(enabled);
+                  setNotification("sound")(enabled);
                 }}
               />
             </div>
@@ -169,7 +169,7 @@ function Choice<Value extends string>({
         label={label}
         value={value}
         onChange={onChange}
-        options={options.map(([option, word]) => ({ value: option, label: word }))}
+        options={options.map(([option, optionLabel]) => ({ value: option, label: optionLabel }))}
       />
     </div>
   );

@@ -1,21 +1,21 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { StepBar } from "@/components/driver/task/step-bar";
+import { ActionBar } from "@/components/driver/task/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/form/code-input";
 import { Field } from "@/components/ui/form/field";
 import { isCode } from "@/lib/domain/text/code-format";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import type { CodeContext } from "./refusal-notice";
+import type { CodeContext } from "./code-refusal-notice";
 
 /** Input for a typed code, in groups of four; case and dashes are ignored. */
 export function CodeEntry({
   onCode,
   busy,
   disabled,
-  confirm,
+  confirmLabel,
   hint,
   context = "handover",
   focus,
@@ -23,7 +23,7 @@ export function CodeEntry({
   onCode: (code: string) => void;
   busy: boolean;
   disabled?: boolean;
-  confirm?: string;
+  confirmLabel?: string;
   /** How to find the code, if neither receiver nor sender has it. */
   hint?: string;
   context?: CodeContext;
@@ -61,11 +61,11 @@ export function CodeEntry({
           />
         )}
       </Field>
-      <StepBar>
+      <ActionBar>
         <Button type="submit" variant="success" size="large" busy={busy} disabled={disabled}>
-          {confirm ?? t("confirm")}
+          {confirmLabel ?? t("confirm")}
         </Button>
-      </StepBar>
+      </ActionBar>
     </form>
   );
 }

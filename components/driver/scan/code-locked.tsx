@@ -7,12 +7,12 @@ import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
-import type { CodeContext } from "./refusal-notice";
+import type { CodeContext } from "./code-refusal-notice";
 
 /** Replaces the camera while the code is locked: the remaining time and what to do. */
-export function CodeLocked({ until, context }: { until: string; context: CodeContext }) {
+export function CodeLocked({ lockedUntil, context }: { lockedUntil: string; context: CodeContext }) {
   const t = useTranslations(scanMessages);
-  const seconds = useSecondsLeft(until);
+  const seconds = useSecondsLeft(lockedUntil);
   return (
     <section className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2 rounded-card bg-destructive-subtle p-6 text-center text-destructive-text">

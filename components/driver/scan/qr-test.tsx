@@ -21,8 +21,8 @@ export function QrTest() {
   const t = useTranslations(scanMessages);
   const [view, setView] = useState<"show" | "scan">("show");
   const [code, setCode] = useState("TESTCODE");
-  const [read, setRead] = useState<string | null>(null);
-  const scannedTestCode = read === null ? null : readTestQr(read);
+  const [scannedText, setScannedText] = useState<string | null>(null);
+  const scannedTestCode = scannedText === null ? null : readTestQr(scannedText);
   return (
     <>
       <PageHeader title={t("testTitle")} hint={t("testHint")} />
@@ -44,7 +44,7 @@ export function QrTest() {
             <figcaption className="font-mono text-lg">{displayCode(code)}</figcaption>
           </figure>
         ) : (
-          <QrScanner onText={setRead} />
+          <QrScanner onText={setScannedText} />
         )}
         {view === "show" && (
           <Button
@@ -57,13 +57,13 @@ export function QrTest() {
             {t("testNew")}
           </Button>
         )}
-        {read !== null && (
+        {scannedText !== null && (
           <p translate="no" role="status" className="rounded-card border bg-card p-4">
             <span className="block text-sm text-muted-foreground">
-              {t(scannedTestCode === null ? "testRead" : "testFound")}
+              {t(scannedTestCode === null ? "testRead" : "testCodeRead")}
             </span>
             <span className="font-mono break-all">
-              {scannedTestCode === null ? read : displayCode(scannedTestCode)}
+              {scannedTestCode === null ? scannedText : displayCode(scannedTestCode)}
             </span>
           </p>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
 import { Notice } from "@/components/ui/badge";
-import { StepBar } from "@/components/driver/task/step-bar";
+import { ActionBar } from "@/components/driver/task/action-bar";
 import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
@@ -20,7 +20,7 @@ import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
-import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./refusal-notice";
+import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./code-refusal-notice";
 
 const warningKeys = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
 
@@ -30,7 +30,7 @@ export function ScanOrTypeCode({
   name,
   context,
   checkOnly,
-  lockedUntil: until,
+  lockedUntil,
   onCode,
   busy,
   refusal,
@@ -43,7 +43,7 @@ export function ScanOrTypeCode({
   /** The code is only checked, not used. */
   checkOnly?: boolean;
   lockedUntil: string | null;
-  onCode: (answer: ScannedOrTypedCode) => void;
+  onCode: (code: ScannedOrTypedCode) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
   /** More actions, between the camera and the button to type. */
@@ -52,35 +52,35 @@ export function ScanOrTypeCode({
   const t = useTranslations(scanMessages);
   const id = target.legId ?? target.transactionId;
   const [typing, setTyping] = useState(false);
-  const [warning, setWarning] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(
+  const [warning, setWarning] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "alreadyTried" | null>(
     null,
   );
-  const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
+  const isLocked = useSecondsLeft(lockedUntil ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isPermanentRefusal(refusal.code)) recordRefusedCode(id);
   }, [refusal, id]);
-  const submit = (text: string, answer: ScannedOrTypedCode) => {
+  const submit = (text: string, code: ScannedOrTypedCode) => {
     setWarning(null);
     recordSentCode(id, text);
-    onCode(answer);
+    onCode(code);
   };
-  const scanned = (text: string) => {
-    const codeOwner = classifyCode(text, target);
+  const handleScan = (text: string) => {
+    const codeMatch = classifyCode(text, target);
     if (busy) return;
-    if (codeOwner !== "ours") setWarning(warningKeys[codeOwner]);
+    if (codeMatch !== "ours") setWarning(warningKeys[codeMatch]);
     else if (!wasRefusedCode(id, text)) {
       vibrate();
       submit(text, { qrData: text });
     }
   };
   const submitTyped = (code: string) => {
-    if (wasRefusedCode(id, code)) setWarning("triedBefore");
+    if (wasRefusedCode(id, code)) setWarning("alreadyTried");
     else submit(code, { code });
   };
-  if (locked && until)
+  if (isLocked && lockedUntil)
     return (
       <>
-        <CodeLocked until={until} context={context} />
+        <CodeLocked lockedUntil={lockedUntil} context={context} />
         {extraActions}
       </>
     );
@@ -109,12 +109,12 @@ export function ScanOrTypeCode({
       ) : (
         <LazyCameraScanner
           compact={extraActions !== undefined}
-          hint={t(context === "handover" ? "point" : "pointSender", { name })}
-          onText={scanned}
+          hint={t(context === "handover" ? "pointCamera" : "pointCameraSender", { name })}
+          onText={handleScan}
         />
       )}
       {extraActions}
-      <StepBar inFlow={typing} atBottom>
+      <ActionBar inFlow={typing} atBottom>
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"
@@ -129,7 +129,7 @@ export function ScanOrTypeCode({
         >
           {t(typing ? "scanInstead" : "typeInstead")}
         </Button>
-      </StepBar>
+      </ActionBar>
     </div>
   );
 }

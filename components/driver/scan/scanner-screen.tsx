@@ -23,7 +23,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ScanOrTypeCode } from "./scan-or-type-code";
-import type { CodeRefusal } from "./refusal-notice";
+import type { CodeRefusal } from "./code-refusal-notice";
 
 /** Checks a code without using it; a second press completes the delivery. */
 export function ScannerScreen() {
@@ -46,7 +46,7 @@ export function ScannerScreen() {
         />
       ) : task ? (
         isAtTheDoor(task.state) ? (
-          <Check task={task} onRefused={refresh} />
+          <CodeCheck task={task} onRefused={refresh} />
         ) : (
           <EmptyState
             icon={PinIcon}
@@ -60,7 +60,7 @@ export function ScannerScreen() {
           />
         )
       ) : task === null ? (
-        <EmptyState icon={ScanIcon} title={t("nothing")} hint={t("nothingHint")} />
+        <EmptyState icon={ScanIcon} title={t("nothingToScan")} hint={t("nothingToScanHint")} />
       ) : error ? (
         <LoadFailure subject={t("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
       ) : (
@@ -70,7 +70,7 @@ export function ScannerScreen() {
   );
 }
 
-function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
+function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const t = useTranslations(scanMessages);
   const errorText = useErrorText();
   const { go, going } = useNavigate();
@@ -80,15 +80,15 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   // `delegate`: the owner of the code, if not the receiver.
   const [verified, setVerified] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
 
-  const verify = async (answer: ScannedOrTypedCode) => {
+  const verify = async (code: ScannedOrTypedCode) => {
     setBusy(true);
     setRefusal(null);
     try {
       const { delegate } = await api("/api/verification/verify", {
         method: "POST",
-        body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData },
+        body: { transactionId: task.transactionId, data: "code" in code ? code.code : code.qrData },
       });
-      setVerified({ answer, delegate: delegate ?? null });
+      setVerified({ answer: code, delegate: delegate ?? null });
     } catch (error) {
       if (error instanceof ApiError && !error.isRetryable) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
@@ -106,7 +106,9 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         <div translate="no" role="status">
           <EmptyState icon={DoneIcon} title={t("valid")} hint={t("validHint")} />
         </div>
-        {verified.delegate && <LazyDelegateNote now="checked" name={verified.delegate} receiver={task.customerName} />}
+        {verified.delegate && (
+          <LazyDelegateNote status="checked" name={verified.delegate} receiver={task.customerName} />
+        )}
         <Button
           variant="quiet"
           block
@@ -141,7 +143,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         lockedUntil={task.codeLockedUntil}
         busy={busy}
         refusal={refusal}
-        onCode={(answer) => void verify(answer)}
+        onCode={(code) => void verify(code)}
       />
     </div>
   );

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
-import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
+import { dismissOffer, showOffer } from "@/components/driver/offer/offer-sheet-state";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { isApiError } from "@/lib/client/api/api-error";
 import { watchForUpdates } from "@/lib/client/app/app-update";
@@ -14,7 +14,7 @@ import { driverProfilePath, sessionPath } from "@/lib/client/offline/driver-stat
 import { clearStoredTask } from "@/lib/client/storage/stored-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { useWantedPermissions } from "@/lib/client/device/permission-state";
+import { useHasPermissionDialogs } from "@/lib/client/device/permission-state";
 import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import {
@@ -44,32 +44,30 @@ import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "../shifts/planned-hours-path";
 import { DriverTracking } from "./driver-tracking";
-import { useCancellationAlerts } from "../cash/use-cancellation-alerts";
+import { useCancellationAlerts } from "../task/use-cancellation-alerts";
 import { useStatusActions } from "../status/use-status-actions";
 
 const PermissionHost = lazyClient(() =>
   import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
 );
 // In a separate task after the offers: loading everything in one task would delay a press on a slow phone.
-const DriverAlertHosts = lazyClient(() =>
-  import("../help/driver-alert-hosts").then((module) => module.DriverAlertHosts),
-);
+const DriverAlertHosts = lazyClient(() => import("./driver-alerts").then((module) => module.DriverAlerts));
 const undoMs = 15_000;
 // Cached, so that they also open offline.
 const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
 
 /** The parts that run on every driver page: presence, position, events, offers and stored steps. */
-export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
+export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession: Session; mapStyleUrl?: string }) {
   const t = useTranslations(statusMessages);
   const errorText = useErrorText();
-  const session = useSession().session ?? initial;
+  const session = useSession().session ?? initialSession;
   const driverId = session.userId;
   const status = session.driver?.status ?? null;
 
   useEffect(() => unlockSound(), []);
   const { go } = useNavigate();
   const onMessage = useEffectEvent((message: WorkerMessage) => {
-    onPush(message);
+    handlePush(message);
     if (message.type === "accepted") go(`/navigation/${message.transactionId}`);
   });
   useEffect(() => {
@@ -88,9 +86,9 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
     [driverId],
   );
 
-  const asksPermissions = useWantedPermissions();
-  const { task, known } = useCurrentTask();
-  useTaskLog(known, useQueuedSteps());
+  const hasPermissionDialogs = useHasPermissionDialogs();
+  const { task, serverTask } = useCurrentTask();
+  useTaskLog(serverTask, useQueuedSteps());
   useTaskRouteCache(task);
   useEffect(() => {
     // By then an accept that ran during page load is visible.
@@ -126,23 +124,23 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   }, [activeDeliveryId, locale]);
 
   const { choose } = useStatusActions();
-  usePresence(driverId, status, (failed) => {
-    if (failed === null)
-      toast.success(t("nowOnline"), undoMs, { label: t("stayOff"), onPress: () => void choose("offline") });
+  usePresence(driverId, status, (error) => {
+    if (error === null)
+      toast.success(t("nowOnline"), undoMs, { label: t("stayOffDuty"), onPress: () => void choose("offline") });
     else
       toast.error(
-        isApiError(failed, "UNAUTHENTICATED")
+        isApiError(error, "UNAUTHENTICATED")
           ? t("notAuthenticated")
-          : withReason(t("failedOnline"), errorText(failed, "")),
+          : withReason(t("failedOnline"), errorText(error, "")),
       );
   });
-  useTopicEvents(`driver:${driverId}`, onDriverEvent);
+  useTopicEvents(`driver:${driverId}`, handleDriverEvent);
   useCancellationAlerts(driverId);
   return (
     <>
       <DriverTracking driverId={driverId} status={status} />
-      <OfferCenter mapUrl={mapUrl} />
-      {asksPermissions && <PermissionHost />}
+      <OfferCenter mapStyleUrl={mapStyleUrl} />
+      {hasPermissionDialogs && <PermissionHost />}
       <DriverAlertHosts driverId={driverId} status={status} />
     </>
   );
@@ -151,11 +149,11 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
 /**
  * Handles a push that the service worker forwards. The Realtime event has the same content; either may arrive first.
  */
-function onPush(message: WorkerMessage): void {
+function handlePush(message: WorkerMessage): void {
   const { type, offerId } = message;
   if (offerId) {
-    if (type === "open-offer") openOffer(offerId, "push");
-    if (type === "accepted") closeOffer(offerId);
+    if (type === "open-offer") showOffer(offerId, "push");
+    if (type === "accepted") dismissOffer(offerId);
     // For a hidden page the system notification has already rung, and the driver who pressed it has noticed.
     if (type !== "push") stopRinging(offerId);
     else if (message.push === "task_offer" && document.visibilityState === "hidden") recordRing(offerId);
@@ -166,8 +164,8 @@ function onPush(message: WorkerMessage): void {
   void refreshOffers();
 }
 
-function onDriverEvent({ event, payload }: TopicEvent): void {
-  // The event is newer than the rule that trusts a just-accepted task.
+function handleDriverEvent({ event, payload }: TopicEvent): void {
+  // `mergeSyncedTask` would keep a task that was accepted seconds ago.
   if (
     event === "task" &&
     typeof payload.transactionId === "string" &&

@@ -18,7 +18,7 @@ import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { OfferBell } from "./bell";
+import { OfferBell } from "./offer-bell";
 import { LogoMark } from "@/components/ui/logo";
 import { Avatar } from "@/components/ui/avatar";
 import { TabBar } from "./tab-bar";
@@ -29,7 +29,7 @@ const SignOutSheet = lazyClient(
   () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
   { loadImmediately: true },
 );
-const UpdateLine = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
+const UpdateBanner = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
 
 /** The frame of every driver page: account, status and offers in the header, tabs at the foot. */
 export function DriverShell({ children }: { children: ReactNode }) {
@@ -39,11 +39,11 @@ export function DriverShell({ children }: { children: ReactNode }) {
   const online = useIsOnline();
   const updateReady = useUpdateReady();
   // Null until first opened; after closing, the sheet stays mounted for its exit animation.
-  const [menu, setMenu] = useState<boolean | null>(null);
-  const [signOutPrompt, setSignOutPrompt] = useState<boolean | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null);
+  const [isSignOutOpen, setSignOutOpen] = useState<boolean | null>(null);
   const requestSignOut = () => {
-    setMenu((open) => open && false);
-    setSignOutPrompt(true);
+    setMenuOpen((open) => open && false);
+    setSignOutOpen(true);
   };
   return (
     <>
@@ -79,7 +79,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
               label={t("openMenu")}
               aria-haspopup="dialog"
               onClick={() => {
-                setMenu(true);
+                setMenuOpen(true);
               }}
             />
           </div>
@@ -96,7 +96,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
           </p>
         )}
         <UnsavedWorkNotice />
-        {updateReady && <UpdateLine />}
+        {updateReady && <UpdateBanner />}
       </header>
       <main
         id="content"
@@ -107,21 +107,21 @@ export function DriverShell({ children }: { children: ReactNode }) {
       </main>
       <ActiveDeliveryButton />
       <TabBar onSignOut={requestSignOut} />
-      {menu !== null && (
+      {isMenuOpen !== null && (
         <SideMenu
-          open={menu}
+          open={isMenuOpen}
           onClose={() => {
-            setMenu(false);
+            setMenuOpen(false);
           }}
           session={session}
           onSignOut={requestSignOut}
         />
       )}
-      {signOutPrompt !== null && (
+      {isSignOutOpen !== null && (
         <SignOutSheet
-          open={signOutPrompt}
+          open={isSignOutOpen}
           onClose={() => {
-            setSignOutPrompt(false);
+            setSignOutOpen(false);
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { persistStorage } from "@/lib/client/storage/persist-storage";
-import { useCanRequestPermission } from "@/lib/client/device/permission-state";
+import { usePermissionExplained } from "@/lib/client/device/permission-state";
 import { toast } from "@/lib/client/app/toast";
 import { useDuty } from "@/lib/client/tracking/duty";
 import { useSharing } from "@/lib/client/tracking/sharing";
@@ -14,7 +14,7 @@ import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const missedAfterMs = 60_000;
+const minGapMs = 60_000;
 const toastDurationMs = 10_000;
 
 /**
@@ -24,8 +24,8 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const t = useTranslations(statusMessages);
   const onDuty = useDuty(driverId, status);
   const sharing = useSharing(driverId);
-  const allowed = useCanRequestPermission("location", onDuty && sharing);
-  const active = onDuty && sharing && allowed === true;
+  const isExplained = usePermissionExplained("location", onDuty && sharing);
+  const active = onDuty && sharing && isExplained === true;
   const { task } = useCurrentTask();
   useTaskCache();
   const hasTask = Boolean(task);
@@ -40,7 +40,7 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
     toast.error(t(problem === "denied" ? "locationDenied" : "noLocation"));
   });
   const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => {
-    toast.info(t(eventType === "entry" ? "entered" : "left", { zone: zoneName }));
+    toast.info(t(eventType === "entry" ? "enteredZone" : "leftZone", { zone: zoneName }));
   });
   useEffect(
     () =>
@@ -59,16 +59,16 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
 
   const isDriving = task?.state === "active" || task?.state === "arrived";
   useWakeLock(isDriving);
-  const hint = useEffectEvent(() => {
+  const showFirstTaskHint = useEffectEvent(() => {
     if (readStoredValue("location-hint")) return;
-    storeValue("location-hint", "said");
-    toast.info(t("firstTask"), toastDurationMs);
+    storeValue("location-hint", "shown");
+    toast.info(t("keepOpenHint"), toastDurationMs);
   });
   useEffect(() => {
-    if (active && hasTask) hint();
+    if (active && hasTask) showFirstTaskHint();
   }, [active, hasTask]);
   useMissedTracking(active, () => {
-    toast.info(t("missed"), toastDurationMs);
+    toast.info(t("positionsMissed"), toastDurationMs);
   });
   return null;
 }
@@ -84,8 +84,7 @@ function useMissedTracking(active: boolean, onMissed: () => void): void {
         hiddenAt = Date.now();
         return;
       }
-      const wasMissed =
-        hiddenAt !== null && Date.now() - hiddenAt > missedAfterMs && Date.now() - lastSampled() > missedAfterMs;
+      const wasMissed = hiddenAt !== null && Date.now() - hiddenAt > minGapMs && Date.now() - lastSampled() > minGapMs;
       hiddenAt = null;
       if (wasMissed) reportMissed();
     };

@@ -9,9 +9,9 @@ import type { Session } from "@/lib/contracts/session";
 const DriverRuntime = lazyClient(() => import("./driver-runtime").then((module) => module.DriverRuntime));
 
 /** Loads the runtime after the page, because it renders nothing at first. */
-export function LazyDriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
-  const driverId = (useSession().session ?? initial).userId;
+export function LazyDriverRuntime({ initialSession, mapStyleUrl }: { initialSession: Session; mapStyleUrl?: string }) {
+  const driverId = (useSession().session ?? initialSession).userId;
   // Not lazy: the driver may press Start Service before the runtime has loaded, and the step must be stored.
   useEffect(() => startOutbox(driverId), [driverId]);
-  return <DriverRuntime initial={initial} mapUrl={mapUrl} />;
+  return <DriverRuntime initialSession={initialSession} mapStyleUrl={mapStyleUrl} />;
 }

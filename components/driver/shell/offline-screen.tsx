@@ -26,7 +26,7 @@ const checkConnection = () => {
       () => undefined,
     );
 };
-const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
+const readCookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
 
 /** Replaces a page that is not cached: what works offline, and a link to the active delivery. */
 export function OfflineScreen() {
@@ -37,8 +37,8 @@ export function OfflineScreen() {
 
   useEffect(() => {
     // The page was cached at install time; language and theme may have changed since.
-    setLocale(toLocale(cookie("handover-locale") ?? navigator.language));
-    const theme = cookie("handover-theme");
+    setLocale(toLocale(readCookie("handover-locale") ?? navigator.language));
+    const theme = readCookie("handover-theme");
     if (theme) setTheme(theme as Theme);
     const timer = setInterval(checkConnection, probeIntervalMs);
     window.addEventListener("online", checkConnection);
@@ -67,7 +67,7 @@ export function OfflineScreen() {
           <ul className="list-disc pt-1 pl-5 text-sm text-muted-foreground">
             <li>{t("steps")}</li>
             <li>{t("code")}</li>
-            <li>{t("place")}</li>
+            <li>{t("location")}</li>
           </ul>
         </section>
       )}

@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { setTripSharesShown } from "@/components/driver/trip/trip-focus";
+import { setTripShareSheetOpen } from "@/components/driver/trip/trip-share-sheet-state";
 import { ShareIcon, SignOutIcon, SupportIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
@@ -87,7 +87,7 @@ export function SideMenu({
           aria-haspopup="dialog"
           onClick={() => {
             onClose();
-            setTripSharesShown(true);
+            setTripShareSheetOpen(true);
           }}
           className={cx(itemClass, "text-left active:bg-muted")}
         >

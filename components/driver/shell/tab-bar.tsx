@@ -51,7 +51,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
           <span className={iconClass}>
             <SignOutIcon aria-hidden size={22} />
           </span>
-          {t("out")}
+          {t("signOutShort")}
         </button>
       </div>
     </nav>

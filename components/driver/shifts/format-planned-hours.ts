@@ -4,12 +4,12 @@ import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import type { Locale, Translator } from "@/lib/i18n/translate";
 import type { hoursCardMessages } from "@/lib/i18n/messages/hours-card";
 
-type Span = PlannedHours["upcoming"][number];
+type PlannedSpan = PlannedHours["upcoming"][number];
 
 /** "9:00 AM – 1:00 PM", in the local time zone. */
 export function formatShiftSpan(
   locale: Locale,
-  { startsAt, endsAt }: Span,
+  { startsAt, endsAt }: PlannedSpan,
   t: Translator<typeof hoursCardMessages>,
 ): string {
   return `${formatTime(locale, startsAt)} – ${endsAt === null ? t("untilStop") : formatTime(locale, endsAt)}`;

@@ -9,7 +9,7 @@ export function formatShiftRange(
   { startedAt, endedAt }: Shift,
   t: Translator<typeof shiftMessages>,
 ): string {
-  if (endedAt === null) return t("goesOn", { from: formatTime(locale, startedAt) });
+  if (endedAt === null) return t("ongoingSince", { from: formatTime(locale, startedAt) });
   const isSameDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString();
   const format = isSameDay ? formatTime : formatDateTime;
   return t("range", { from: format(locale, startedAt), to: format(locale, endedAt) });

@@ -28,7 +28,7 @@ export function HoursCard() {
         <div className={cx("flex min-w-0 flex-1 items-start gap-3", shownSpans.length > 0 ? "basis-60" : "basis-40")}>
           <CalendarIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-muted-foreground" />
           <div className="min-w-0">
-            <CardTitle id="planned-hours">{t("card")}</CardTitle>
+            <CardTitle id="planned-hours">{t("title")}</CardTitle>
             {shownSpans.length === 0 ? (
               <p className="text-sm text-muted-foreground">{t("noneToday")}</p>
             ) : (

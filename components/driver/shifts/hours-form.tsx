@@ -17,7 +17,7 @@ import { plannedHoursPath } from "./planned-hours-path";
 import { endsNextDay } from "./format-planned-hours";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-const perDay = 2;
+const maxSpansPerDay = 2;
 const reminderOptions = [10, 15, 30, 60, 120] as const;
 const defaultSpan = { from: "09:00", to: "17:00" };
 /** The default second span of a day starts an hour after the first one ends, within the day. */
@@ -25,16 +25,16 @@ const nextSpan = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
   const hour = Math.min(Number(to.slice(0, 2)) + 1, 22);
   return { from: `${String(hour).padStart(2, "0")}:00`, to: `${String(Math.min(hour + 4, 23)).padStart(2, "0")}:00` };
 };
-type Row = WeekHours & { key: number };
-let keys = 0;
-const rowsOf = (hours: readonly WeekHours[]): Row[] => hours.map((each) => ({ ...each, key: (keys += 1) }));
-const sortRows = (rows: readonly Row[]): Row[] =>
+type SpanRow = WeekHours & { key: number };
+let lastKey = 0;
+const toRows = (hours: readonly WeekHours[]): SpanRow[] => hours.map((each) => ({ ...each, key: (lastKey += 1) }));
+const sortRows = (rows: readonly SpanRow[]): SpanRow[] =>
   [...rows].sort((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from));
 
 type Plan = Pick<PlannedHours, "hours" | "remindMinutes" | "goesOffline">;
 const serializePlan = ({ hours, remindMinutes, goesOffline }: Plan): string =>
   JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, goesOffline]);
-const isSame = (a: Plan, b: Plan): boolean => serializePlan(a) === serializePlan(b);
+const isSamePlan = (a: Plan, b: Plan): boolean => serializePlan(a) === serializePlan(b);
 
 /** The hours of each weekday; the whole week is saved in one request. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
@@ -43,7 +43,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  const [rows, setRows] = useState(() => rowsOf(hours.hours));
+  const [rows, setRows] = useState(() => toRows(hours.hours));
   const [remindMinutesBefore, setRemindMinutesBefore] = useState(hours.remindMinutes);
   const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
@@ -51,31 +51,31 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const [savedHours, setSavedHours] = useState(hours);
   if (hours !== savedHours) {
     setSavedHours(hours);
-    if (isSame({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, goesOffline }, savedHours)) {
-      setRows(rowsOf(hours.hours));
+    if (isSamePlan({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, goesOffline }, savedHours)) {
+      setRows(toRows(hours.hours));
       setRemindMinutesBefore(hours.remindMinutes);
       setGoesOffline(hours.goesOffline);
     }
   }
 
-  const change = (key: number, patch: Partial<WeekHours>) => {
+  const changeRow = (key: number, patch: Partial<WeekHours>) => {
     setRows((current) => current.map((row) => (row.key === key ? { ...row, ...patch } : row)));
     setProblems({});
   };
-  const add = (weekday: number) => {
+  const addSpan = (weekday: number) => {
     setRows((current) => {
       const previousRow = current.filter((row) => row.weekday === weekday).at(-1);
-      return [...current, ...rowsOf([{ weekday, ...(previousRow ? nextSpan(previousRow) : defaultSpan) }])];
+      return [...current, ...toRows([{ weekday, ...(previousRow ? nextSpan(previousRow) : defaultSpan) }])];
     });
     setProblems({});
   };
-  const likeMonday = () => {
+  const copyMondayToWeekdays = () => {
     setRows((current) => {
       const monday = current.filter(({ weekday }) => weekday === 1);
       const others = current.filter(({ weekday }) => weekday === 1 || weekday > 5);
       return sortRows([
         ...others,
-        ...rowsOf([2, 3, 4, 5].flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })))),
+        ...toRows([2, 3, 4, 5].flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })))),
       ]);
     });
     setProblems({});
@@ -83,28 +83,28 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const sent = sortRows(rows);
+    const sortedRows = sortRows(rows);
     const result = await write(plannedHoursPath, {
       method: "PUT",
       body: {
-        hours: sent.map(({ weekday, from, to }) => ({ weekday, from, to })),
+        hours: sortedRows.map(({ weekday, from, to }) => ({ weekday, from, to })),
         remindMinutes: remindMinutesBefore,
         goesOffline,
       },
     });
     if (result.ok) {
       await mutate(plannedHoursPath, result.data, { revalidate: false });
-      setRows(rowsOf(result.data.hours));
+      setRows(toRows(result.data.hours));
       toast.success(t("saved"));
       return;
     }
     // The error path identifies the row: "hours.2", or one of its fields.
-    const named = Object.entries(fieldProblems(result.error)).flatMap(([path, message]) => {
-      const row = sent[Number(/^hours\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
+    const rowProblems = Object.entries(fieldProblems(result.error)).flatMap(([path, message]) => {
+      const row = sortedRows[Number(/^hours\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
       return row ? [[row.key, message] as const] : [];
     });
-    setProblems(Object.fromEntries(named));
-    if (named.length > 0) focusFirstProblem();
+    setProblems(Object.fromEntries(rowProblems));
+    if (rowProblems.length > 0) focusFirstProblem();
     else toast.retry(errorText(result.error, t("failed")));
   };
 
@@ -123,14 +123,14 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
               <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
                 <span className="font-medium">{day}</span>
                 <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
-                  {dayRows.length === 0 && <span className="text-sm text-muted-foreground">{t("nothing")}</span>}
-                  {dayRows.length < perDay && (
+                  {dayRows.length === 0 && <span className="text-sm text-muted-foreground">{t("free")}</span>}
+                  {dayRows.length < maxSpansPerDay && (
                     <Button
                       variant="quiet"
                       icon={PlusIcon}
                       aria-label={t("add", { day: dayInSentence })}
                       onClick={() => {
-                        add(weekday);
+                        addSpan(weekday);
                       }}
                     >
                       {t("addShort")}
@@ -139,13 +139,13 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
                 </span>
               </div>
               {dayRows.map((row) => (
-                <Hours
+                <SpanFields
                   key={row.key}
                   row={row}
                   day={dayInSentence}
                   problem={problems[row.key]}
                   onChange={(patch) => {
-                    change(row.key, patch);
+                    changeRow(row.key, patch);
                   }}
                   onRemove={() => {
                     setRows((current) => current.filter(({ key }) => key !== row.key));
@@ -158,24 +158,25 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
         })}
       </Card>
       {hasMonday && (
-        <Button block onClick={likeMonday}>
-          {t("copy")}
+        <Button block onClick={copyMondayToWeekdays}>
+          {t("copyMonday")}
         </Button>
       )}
       <Card className="flex flex-col gap-4">
         <Select
-          label={t("remind")}
+          label={t("reminder")}
           value={remindMinutesBefore === null ? "" : String(remindMinutesBefore)}
           onChange={({ target }) => {
             setRemindMinutesBefore(target.value === "" ? null : Number(target.value));
           }}
           options={[
-            { value: "", label: t("remindOff") },
+            { value: "", label: t("noReminder") },
             ...[...new Set([...reminderOptions, ...(remindMinutesBefore === null ? [] : [remindMinutesBefore])])]
               .sort((a, b) => a - b)
               .map((minutes) => ({
                 value: String(minutes),
-                label: minutes % 60 === 0 ? t("remindHours", { n: minutes / 60 }) : t("remindMinutes", { n: minutes }),
+                label:
+                  minutes % 60 === 0 ? t("reminderHours", { n: minutes / 60 }) : t("reminderMinutes", { n: minutes }),
               })),
           ]}
         />
@@ -189,14 +190,14 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   );
 }
 
-type HoursProps = {
-  row: Row;
+type SpanFieldsProps = {
+  row: SpanRow;
   day: string;
   problem?: string;
   onChange: (patch: Partial<WeekHours>) => void;
   onRemove: () => void;
 };
-function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
+function SpanFields({ row, day, problem, onChange, onRemove }: SpanFieldsProps) {
   const t = useTranslations(hoursMessages);
   return (
     <div className="pb-2">

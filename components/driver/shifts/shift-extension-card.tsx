@@ -71,7 +71,7 @@ export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: n
             disabled={busy}
             onClick={() => void extend(option)}
           >
-            {t(option === "half_hour" ? "halfHour" : "stay")}
+            {t(option === "half_hour" ? "halfHour" : "untilStop")}
           </Button>
         ))}
       </div>

@@ -12,7 +12,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
 /** The figures of a shift: time, deliveries, pay, distance and cash. `last`: the latest shift. */
-export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boolean }) {
+export function ShiftFacts({ shift, isLatest = false }: { shift: Shift; isLatest?: boolean }) {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
   const drivenLabel = useDrivenDistanceLabel();
@@ -22,7 +22,7 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
     <div className="flex flex-col gap-4">
       <div>
         <p className="text-lg font-semibold tabular-nums">{formatShiftRange(locale, shift, t)}</p>
-        <p className="text-sm text-muted-foreground">{t(shift.endedBy ? `endedBy_${shift.endedBy}` : "running")}</p>
+        <p className="text-sm text-muted-foreground">{t(shift.endedBy ? `endedBy_${shift.endedBy}` : "inProgress")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3">
         <BigFact label={t("earned")}>{formatMoney(shift.earned)}</BigFact>
@@ -50,13 +50,13 @@ export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boole
           {cash.returned > 0 && <Fact label={t("returned")}>{formatMoney(cash.returned)}</Fact>}
           {cash.handedIn > 0 && <Fact label={t("handedIn")}>{formatMoney(cash.handedIn)}</Fact>}
           {cash.lost > 0 && <Fact label={t("lost")}>{formatMoney(cash.lost)}</Fact>}
-          <Fact label={t(last ? "heldNow" : "held")}>
+          <Fact label={t(isLatest ? "heldNow" : "held")}>
             <span className={cash.held > 0 ? "font-semibold text-destructive-text" : undefined}>
               {formatMoney(cash.held)}
             </span>
           </Fact>
         </dl>
-        {last && cash.held > 0 && (
+        {isLatest && cash.held > 0 && (
           <div className="flex flex-col gap-2 pt-2">
             <p className="text-sm text-destructive-text">{t("heldHint")}</p>
             <ButtonLink href="/hand-in" block icon={HubIcon}>

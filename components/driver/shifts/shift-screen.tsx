@@ -21,15 +21,19 @@ export function ShiftScreen({ id }: { id: string }) {
   const latestShiftId = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
   return (
     <>
-      <PageHeader title={t("one")} />
-      <ResourceView resource={shift} subject={t("one")} skeleton={<SkeletonCard label={t("one")} className="h-96" />}>
+      <PageHeader title={t("shift")} />
+      <ResourceView
+        resource={shift}
+        subject={t("shift")}
+        skeleton={<SkeletonCard label={t("shift")} className="h-96" />}
+      >
         {(data) => (
           <div className="flex flex-col gap-3">
             <Card className="flex flex-col gap-1">
               <h2 className="text-sm font-normal text-muted-foreground first-letter:uppercase">
                 {formatLongDay(locale, data.startedAt, timeZone)}
               </h2>
-              <ShiftFacts shift={data} last={latestShiftId === data.id} />
+              <ShiftFacts shift={data} isLatest={latestShiftId === data.id} />
             </Card>
             <ButtonLink href="/shifts" block icon={TimerIcon}>
               {t("all")}

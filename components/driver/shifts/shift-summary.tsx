@@ -21,8 +21,8 @@ export function ShiftSummary({ shift, open, onClose }: { shift: Shift; open: boo
         </Button>
       }
     >
-      <ShiftFacts shift={shift} last />
-      <p className="pt-3 text-sm text-muted-foreground">{t("back")}</p>
+      <ShiftFacts shift={shift} isLatest />
+      <p className="pt-3 text-sm text-muted-foreground">{t("resumeHint")}</p>
     </Sheet>
   );
 }

@@ -35,7 +35,7 @@ export function LocationHealth() {
     );
 
   // The status panel already shows this with an action; offline it shows the missing network instead.
-  const isFixable = state.kind === "notAsked" || state.kind === "denied";
+  const isFixable = state.kind === "deferred" || state.kind === "denied";
   if (!isFixable && session.driver.status === "online" && state.kind !== "sent" && connected) return null;
   const isSent = state.kind === "sent";
   const title =
@@ -44,7 +44,7 @@ export function LocationHealth() {
       : state.kind === "notSent"
         ? t("notSent", { time: formatTimeSpan(locale, state.age) })
         : t(state.kind);
-  const waitingText = tracking.failing && tracking.waiting > 0 ? t("waits", { n: tracking.waiting }) : null;
+  const waitingText = tracking.failing && tracking.waiting > 0 ? t("pendingPositions", { n: tracking.waiting }) : null;
   const hint =
     state.kind === "sent"
       ? waitingText
@@ -60,10 +60,10 @@ export function LocationHealth() {
         <p className="font-semibold tabular-nums">{title}</p>
         {hint && <p className="text-muted-foreground">{hint}</p>}
       </div>
-      {state.kind === "notAsked" && (
+      {state.kind === "deferred" && (
         <Button
           onClick={() =>
-            void permissions().then(({ canRequestPermission }) => canRequestPermission("location", { again: true }))
+            void permissions().then(({ explainPermission }) => explainPermission("location", { force: true }))
           }
         >
           {t("allow")}
@@ -81,7 +81,7 @@ export function LocationHealth() {
         </Button>
       )}
       {(state.kind === "notSent" || state.kind === "searching") && (
-        <Button onClick={() => void retryPositions()}>{t("again")}</Button>
+        <Button onClick={() => void retryPositions()}>{t("sendAgain")}</Button>
       )}
       {state.kind === "notShared" && <ButtonLink href="/settings">{t("settings")}</ButtonLink>}
     </Card>

@@ -3,7 +3,15 @@ import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "
 const now = Date.parse("2026-11-21T12:00:00Z");
 const healthy = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
 const stateOf = (arrivedAt: number, overrides: object = {}) =>
-  locationState({ sharing: true, later: false, tracking: healthy, measured: false, arrivedAt, now, ...overrides });
+  locationState({
+    sharing: true,
+    isDeferred: false,
+    tracking: healthy,
+    measured: false,
+    lastConfirmedAt: arrivedAt,
+    now,
+    ...overrides,
+  });
 
 test("reports the age of the server's last position", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });

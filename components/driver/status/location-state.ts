@@ -2,7 +2,7 @@ import type { TrackingSession } from "@/lib/client/tracking/tracker";
 
 /** The location state that the driver sees; `age` in ms. `unsent`: the first measured position is not sent yet. */
 export type LocationState =
-  | { kind: "notShared" | "notAsked" | "denied" | "unsupported" }
+  | { kind: "notShared" | "deferred" | "denied" | "unsupported" }
   | { kind: "searching"; cause: UnconfirmedCause | "unsent" | null }
   | { kind: "sent"; age: number }
   | { kind: "notSent"; age: number; cause: UnconfirmedCause | null };
@@ -19,27 +19,27 @@ const sentWithinMs = 90_000;
 /** `arrivedAt`: when the server's last position was measured (ms); 0 for none. */
 export function locationState({
   sharing,
-  later,
+  isDeferred,
   tracking,
   measured,
-  arrivedAt,
+  lastConfirmedAt,
   now,
 }: {
   sharing: boolean;
   /** The driver deferred the browser's prompt. */
-  later: boolean;
+  isDeferred: boolean;
   tracking: TrackingSession;
   /** The phone has measured a position. */
   measured: boolean;
-  arrivedAt: number;
+  lastConfirmedAt: number;
   now: number;
 }): LocationState {
   if (!sharing) return { kind: "notShared" };
-  if (later) return { kind: "notAsked" };
+  if (isDeferred) return { kind: "deferred" };
   if (tracking.problem !== null) return { kind: tracking.problem };
   const cause = unconfirmedCause(tracking);
-  if (arrivedAt === 0) return { kind: "searching", cause: cause ?? (measured ? "unsent" : null) };
-  const age = Math.max(0, now - arrivedAt);
+  if (lastConfirmedAt === 0) return { kind: "searching", cause: cause ?? (measured ? "unsent" : null) };
+  const age = Math.max(0, now - lastConfirmedAt);
   return age < sentWithinMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
 }
 

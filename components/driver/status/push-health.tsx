@@ -27,11 +27,11 @@ const pushStateKeys = {
 /** Whether offers reach this phone while the page is in the background, with a button to enable them. */
 export function PushHealthCard() {
   const t = useTranslations(pushMessages);
-  const { state, own, busy, turnOn } = usePushHealth();
+  const { state, thisDevice, busy, turnOn } = usePushHealth();
   if (state === null) return null;
   return (
     <Card aria-label={t("push")} className="flex items-center gap-3">
-      <PushDeviceStateLine state={state} own={own} />
+      <PushDeviceStateText state={state} subscription={thisDevice} />
       {state === "home-screen" ? (
         <ButtonLink href="/settings">{t("howTo")}</ButtonLink>
       ) : state === "denied" ? (
@@ -77,18 +77,18 @@ export function EnablePushButton({
   );
 }
 
-export function PushDeviceStateLine({
+export function PushDeviceStateText({
   state,
-  own,
+  subscription,
 }: {
   state: PushDeviceState;
-  own: PushSubscriptionInfo | null | undefined;
+  subscription: PushSubscriptionInfo | null | undefined;
 }) {
   const t = useTranslations(pushMessages);
   const now = useNow();
   const [title, hint] = pushStateKeys[state];
-  const unconfirmedSince = own ? lastUnconfirmedPush(own, now) : null;
-  const hasProblem = state !== "on" || unconfirmedSince !== null || Boolean(own?.lastError);
+  const unconfirmedSince = subscription ? lastUnconfirmedPush(subscription, now) : null;
+  const hasProblem = state !== "on" || unconfirmedSince !== null || Boolean(subscription?.lastError);
   const Shape = state === "off" ? BellIcon : hasProblem ? WarningIcon : DoneIcon;
   return (
     <>
@@ -99,15 +99,15 @@ export function PushDeviceStateLine({
       />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{t(title)}</p>
-        {state === "on" && own ? (
+        {state === "on" && subscription ? (
           <>
             <p className="text-muted-foreground">
-              {own.lastReceivedAt ? (
+              {subscription.lastReceivedAt ? (
                 <>
-                  {t("reached")}: <RelativeTime at={own.lastReceivedAt} />
+                  {t("reached")}: <RelativeTime at={subscription.lastReceivedAt} />
                 </>
               ) : (
-                t(unconfirmedSince || !own.lastSentAt ? "notReached" : "onHint")
+                t(unconfirmedSince || !subscription.lastSentAt ? "notReached" : "onHint")
               )}
             </p>
             {unconfirmedSince && (
@@ -115,7 +115,7 @@ export function PushDeviceStateLine({
                 {t("unconfirmedSince")}: <RelativeTime at={unconfirmedSince} />
               </p>
             )}
-            {own.lastError && <p className="text-warning-text">{t(pushErrorKey(own.lastError))}</p>}
+            {subscription.lastError && <p className="text-warning-text">{t(pushErrorKey(subscription.lastError))}</p>}
           </>
         ) : (
           <p className="text-muted-foreground">{t(hint)}</p>

@@ -27,15 +27,15 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { LastDeliveryToggle } from "../shell/last-delivery";
+import { LastDeliveryToggle } from "./last-delivery-toggle";
 import { driverStatusStyles } from "./status-styles";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useOfferBlockReason } from "../use-offer-block-reason";
+import { useOfferBlockReason } from "./use-offer-block-reason";
 import { useStatusActions } from "./use-status-actions";
 
 type Action = {
   to: ChosenStatus;
-  word: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline";
+  labelKey: "goOnline" | "endBreak" | "beAvailable" | "takeBreak" | "beBusy" | "goOffline";
   icon: Icon;
   disabled: boolean;
 };
@@ -45,14 +45,14 @@ export function statusActions(status: DriverStatus): Action[] {
   const onDuty = status === "on_duty";
   const idle = status === "offline" || onDuty;
   return [
-    { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
-    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
+    { to: "online", labelKey: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
+    { to: "offline", labelKey: "goOffline", icon: OfflineIcon, disabled: idle },
     status === "break"
-      ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
-      : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
+      ? { to: "online", labelKey: "endBreak", icon: BreakIcon, disabled: false }
+      : { to: "break", labelKey: "takeBreak", icon: BreakIcon, disabled: idle },
     status === "busy"
-      ? { to: "online", word: "beAvailable", icon: DoneIcon, disabled: false }
-      : { to: "busy", word: "beBusy", icon: BlockedIcon, disabled: idle },
+      ? { to: "online", labelKey: "beAvailable", icon: DoneIcon, disabled: false }
+      : { to: "busy", labelKey: "beBusy", icon: BlockedIcon, disabled: idle },
   ];
 }
 
@@ -170,10 +170,10 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
         {actions
-          .filter((action) => !(offline && action.word === "goOnline"))
-          .map(({ to, word, icon: Glyph, disabled }) => (
+          .filter((action) => !(offline && action.labelKey === "goOnline"))
+          .map(({ to, labelKey, icon: Glyph, disabled }) => (
             <button
-              key={word}
+              key={labelKey}
               type="button"
               disabled={disabled || pending !== null}
               aria-describedby={status === "on_duty" ? reasonId : undefined}
@@ -181,17 +181,17 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
               className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-muted disabled:text-muted-foreground disabled:opacity-55 focus-visible:-outline-offset-2"
             >
               {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
-              {t(word)}
+              {t(labelKey)}
             </button>
           ))}
       </div>
       {status === "on_duty" && (
         <p id={reasonId} className="border-t px-4 py-2 text-sm text-muted-foreground">
-          {tShell("dutyReason")}
+          {tShell("statusLockedReason")}
         </p>
       )}
       {(status === "on_duty" || status === "online" || lastDelivery) && (
-        <LastDeliveryToggle on={lastDelivery} idle={status !== "on_duty"} />
+        <LastDeliveryToggle enabled={lastDelivery} withoutTask={status !== "on_duty"} />
       )}
       {profile.data === undefined && !profile.error && !offline && (
         <div className="border-t px-4 py-2">

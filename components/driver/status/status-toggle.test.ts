@@ -9,10 +9,10 @@ import { StatusToggle } from "./status-toggle";
 import type { LocationState } from "./location-state";
 import { StatusPanel } from "./status-panel";
 
-let place: LocationState | null = null;
+let location: LocationState | null = null;
 let online = true;
 jest.mock("@/lib/client/realtime/connection", () => ({ useIsOnline: () => online, useIsPolling: () => false }));
-jest.mock("./use-location-state", () => ({ useLocationState: () => place }));
+jest.mock("./use-location-state", () => ({ useLocationState: () => location }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 const session = { userId: "dora", driver: { status: "online", positionFreshSeconds: 300 } } as Session;
@@ -41,7 +41,7 @@ test.each<[string, LocationState, string]>([
     "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
   ],
 ])("shows the same warning in header and dashboard for an online driver with position %s", (_, state, text) => {
-  place = state;
+  location = state;
   expect(renderWidget(StatusPanel)).toContain(text);
   expect(renderWidget(StatusToggle)).toContain(`title="${text}"`);
   expect(renderWidget(StatusToggle)).toContain("bg-warning-subtle");
@@ -49,16 +49,16 @@ test.each<[string, LocationState, string]>([
 });
 
 test("shows green while positions are confirmed, and no position state on a break", () => {
-  place = { kind: "sent", age: 20_000 };
+  location = { kind: "sent", age: 20_000 };
   expect(renderWidget(StatusToggle)).toContain("bg-success-subtle");
   expect(renderWidget(StatusToggle)).not.toContain("title=");
-  place = { kind: "notSent", age: 120_000, cause: null };
+  location = { kind: "notSent", age: 120_000, cause: null };
   expect(renderWidget(StatusToggle, "break")).not.toContain("title=");
 });
 
 test("shows an online or on-duty driver without a connection that no offers come, and the last confirmation", () => {
   online = false;
-  place = { kind: "sent", age: 20_000 };
+  location = { kind: "sent", age: 20_000 };
   const { storage } = fakeStorage();
   Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage }) });
   const at = Date.parse("2026-01-02T12:05:00.000Z");

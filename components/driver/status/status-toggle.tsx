@@ -12,8 +12,8 @@ import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverStatusStyles } from "./status-styles";
-import { useOfferBlockReason } from "../use-offer-block-reason";
-import { toggleStatus, useStatusActions } from "./use-status-actions";
+import { useOfferBlockReason } from "./use-offer-block-reason";
+import { toggledStatus, useStatusActions } from "./use-status-actions";
 
 const tones = {
   success: "bg-success-subtle text-success-text",
@@ -29,18 +29,18 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   const tStatus = useTranslations(driverStatusMessages);
   const tPanel = useTranslations(statusMessages);
   const { choose, pending } = useStatusActions();
-  const block = useOfferBlockReason(status);
+  const blockReason = useOfferBlockReason(status);
   const { icon, tone } = driverStatusStyles[status];
   useConfirmedStatus();
   // Without a connection no offers arrive, so the status must not be green.
   const isCutOff = !useIsOnline() && status !== "offline";
-  const Shape = isCutOff ? NoConnectionIcon : block ? WarningIcon : icon;
+  const Shape = isCutOff ? NoConnectionIcon : blockReason ? WarningIcon : icon;
   const statusLabel = tStatus(status);
   const toggleClass = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
-    tones[isCutOff || block ? "warning" : tone],
+    tones[isCutOff || blockReason ? "warning" : tone],
   );
-  const next = status === "on_duty" ? null : toggleStatus(status);
+  const next = status === "on_duty" ? null : toggledStatus(status);
   const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";
   return (
     <button
@@ -48,11 +48,11 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
       disabled={pending !== null}
       aria-disabled={next === null}
       onClick={() => {
-        if (next === null) toast.info(t("dutyReason"));
+        if (next === null) toast.info(t("statusLockedReason"));
         else void choose(next);
       }}
       aria-label={t(label, { status: statusLabel })}
-      title={isCutOff ? tPanel("unreachable") : block?.text}
+      title={isCutOff ? tPanel("unreachable") : blockReason?.text}
       className="tap inline-flex items-center"
     >
       <span className={toggleClass}>

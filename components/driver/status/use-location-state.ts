@@ -9,7 +9,7 @@ import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { locationState, type LocationState } from "./location-state";
 
-const stepMs = 5_000;
+const roundToMs = 5_000;
 const subscribeToClock = (listener: () => void) => {
   const timer = setInterval(listener, 1_000);
   return () => {
@@ -17,7 +17,7 @@ const subscribeToClock = (listener: () => void) => {
   };
 };
 // The phone's clock, which also dates its positions; rounded to limit re-renders.
-const roundedNow = () => Math.floor(Date.now() / stepMs) * stepMs;
+const roundedNow = () => Math.floor(Date.now() / roundToMs) * roundToMs;
 
 /** When the server last received the driver's position, or why not; null until the phone has reported. */
 export function useLocationState(): LocationState | null {
@@ -30,7 +30,7 @@ export function useLocationState(): LocationState | null {
     () => lastPosition() !== undefined,
     () => false,
   );
-  const arrivedAt = Number(useStoredValue(arrivedKey));
+  const lastConfirmedAt = Number(useStoredValue(arrivedKey));
   const now = useSyncExternalStore(subscribeToClock, roundedNow, () => 0);
-  return now === 0 ? null : locationState({ sharing, later: isDeferred, tracking, measured, arrivedAt, now });
+  return now === 0 ? null : locationState({ sharing, isDeferred, tracking, measured, lastConfirmedAt, now });
 }

@@ -13,8 +13,8 @@ import { findOwnSubscription, type PushDeviceState, type PushSubscriptionInfo } 
 type PhoneHealth = {
   /** Null until the browser has reported it. */
   state: PushDeviceState | null;
-  own: PushSubscriptionInfo | null | undefined;
-  others: readonly PushSubscriptionInfo[];
+  thisDevice: PushSubscriptionInfo | null | undefined;
+  otherDevices: readonly PushSubscriptionInfo[];
   busy: boolean;
   turnOn: () => Promise<void>;
   refresh: () => void;
@@ -23,11 +23,11 @@ type PhoneHealth = {
 /** The push state of this phone, from the browser and the server. */
 export function usePushHealth(): PhoneHealth {
   const t = useTranslations(pushMessages);
-  const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
+  const browserState = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
   const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
   const health = useResource(pushHealthPath);
   const [busy, setBusy] = useState(false);
-  const own = hash.data === undefined ? undefined : findOwnSubscription(health.data?.subscriptions, hash.data);
+  const thisDevice = hash.data === undefined ? undefined : findOwnSubscription(health.data?.subscriptions, hash.data);
   const turnOn = async () => {
     setBusy(true);
     try {
@@ -40,11 +40,11 @@ export function usePushHealth(): PhoneHealth {
     }
   };
   return {
-    state: phone.data === "on" && own === null ? "lost" : (phone.data ?? null),
-    own,
+    state: browserState.data === "on" && thisDevice === null ? "lost" : (browserState.data ?? null),
+    thisDevice,
     busy,
     turnOn,
     refresh: health.refresh,
-    others: health.data?.subscriptions.filter(({ id }) => id !== own?.id) ?? [],
+    otherDevices: health.data?.subscriptions.filter(({ id }) => id !== thisDevice?.id) ?? [],
   };
 }

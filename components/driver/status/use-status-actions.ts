@@ -16,7 +16,7 @@ import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const statusToastKeys = { online: "nowOnline", offline: "nowOffline", break: "nowBreak", busy: "nowBusy" } as const;
-const failed = {
+const failedStatusKeys = {
   online: "failedOnline",
   offline: "failedOffline",
   break: "failedBreak",
@@ -30,7 +30,7 @@ async function requestPermissionsForWork(driverId: string | undefined): Promise<
 }
 
 /** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
-export const toggleStatus = (status: ChosenStatus): ChosenStatus => (status === "online" ? "offline" : "online");
+export const toggledStatus = (status: ChosenStatus): ChosenStatus => (status === "online" ? "offline" : "online");
 
 /** Changes the driver's status and shows the result. `choose` returns whether it changed; `error` is for the panel. */
 export function useStatusActions() {
@@ -40,7 +40,7 @@ export function useStatusActions() {
   const { session } = useSession();
   const [error, setError] = useProblem(session?.driver?.status ?? null);
   const driverId = session?.userId;
-  const choose = async (status: ChosenStatus) => {
+  const changeStatus = async (status: ChosenStatus) => {
     const undoChoice = driverId === undefined ? null : recordStatusChoice(driverId);
     setPending(status);
     setError(null);
@@ -55,13 +55,13 @@ export function useStatusActions() {
       return true;
     } catch (caught) {
       undoChoice?.();
-      const signedOut = isApiError(caught, "UNAUTHENTICATED") ? t("notAuthenticated") : null;
-      setError(signedOut ?? errorText(caught, t("failedUpdate")));
-      toast.error(withReason(t(failed[status]), signedOut ?? errorText(caught, "")));
+      const signedOutText = isApiError(caught, "UNAUTHENTICATED") ? t("notAuthenticated") : null;
+      setError(signedOutText ?? errorText(caught, t("failedUpdate")));
+      toast.error(withReason(t(failedStatusKeys[status]), signedOutText ?? errorText(caught, "")));
       return false;
     } finally {
       setPending(null);
     }
   };
-  return { choose, pending, error };
+  return { choose: changeStatus, pending, error };
 }

@@ -22,7 +22,7 @@ export function DriverSupportContact() {
           <span translate="no" className="block font-mono text-lg font-semibold select-all">
             {order}
           </span>
-          <span className="block text-sm">{t("showNumber")}</span>
+          <span className="block text-sm">{t("mentionNumber")}</span>
         </p>
       )}
       <SupportContactLinks write={t("write")} call={t("call")} query={mailQuery} />

@@ -22,7 +22,7 @@ import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { cashStepMessages } from "@/lib/i18n/messages/cash-step";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
-import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { StepNotice } from "./step-notice";
@@ -71,15 +71,15 @@ export function ActiveDeliveryBanner() {
 }
 
 // Reserves the height of the loaded content, so that nothing below it moves.
-function BannerSkeleton({ label, carries }: { label: string; carries: boolean }) {
+function BannerSkeleton({ label, carries: hasTask }: { label: string; carries: boolean }) {
   return (
     <Card
       translate="no"
       role="status"
       aria-label={label}
-      className={cx("flex", carries ? "h-44 flex-col" : "items-center gap-3")}
+      className={cx("flex", hasTask ? "h-44 flex-col" : "items-center gap-3")}
     >
-      {carries ? (
+      {hasTask ? (
         <>
           <div className="flex h-6 items-center justify-between">
             <Skeleton className="h-4 w-1/3" />
@@ -111,7 +111,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const tCurrent = useTranslations(currentTaskMessages);
   const tCash = useTranslations(cashStepMessages);
   const id = useId();
-  const tDelivery = useTranslations(deliveryWordsMessages);
+  const tDelivery = useTranslations(deliveryInstructionsMessages);
   const contact = contactOf(task);
   const [expanded, setExpanded] = useState(false);
   return (

@@ -26,7 +26,7 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
         <TileButton
           icon={PhoneIcon}
           label={tNavigation("callShort")}
-          aria={tNavigation("call", { name: contact.name })}
+          ariaLabel={tNavigation("call", { name: contact.name })}
           busy={busy}
           onPress={call}
         />
@@ -35,7 +35,7 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
           <Tile
             icon={PhoneIcon}
             label={tNavigation("callShort")}
-            aria={tNavigation("call", { name: contact?.name ?? "" })}
+            ariaLabel={tNavigation("call", { name: contact?.name ?? "" })}
             href={`tel:${contact?.phone ?? ""}`}
           />
         )

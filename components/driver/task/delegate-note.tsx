@@ -9,13 +9,13 @@ const delegateNoteKeys = { may: "driverNote", checked: "driverChecked", done: "d
 
 /** The delegate of the receiver: may take the cash, had their code checked, or took the cash. */
 export function DelegateNote({
-  now = "may",
+  status = "may",
   ...names
 }: {
-  now?: "may" | "checked" | "done";
+  status?: "may" | "checked" | "done";
   name: string;
   receiver: string;
 }) {
   const t = useTranslations(delegateMessages);
-  return <Notice icon={UserIcon}>{t(delegateNoteKeys[now], names)}</Notice>;
+  return <Notice icon={UserIcon}>{t(delegateNoteKeys[status], names)}</Notice>;
 }

@@ -7,7 +7,7 @@ import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 import type { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
-import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type DeliveryInstructionsProps = {
@@ -18,7 +18,7 @@ type DeliveryInstructionsProps = {
   /** Apartment, floor or suite of the next stop. */
   unit?: string | null;
   /** For little space: two lines of instructions, and a label only for screen readers. */
-  tight?: boolean;
+  compact?: boolean;
   className?: string;
 };
 
@@ -35,20 +35,21 @@ export function DeliveryInstructions({
   preferredTime,
   instructions,
   unit,
-  tight,
+  compact,
   className,
 }: DeliveryInstructionsProps) {
-  const t = useTranslations(deliveryWordsMessages);
+  const t = useTranslations(deliveryInstructionsMessages);
   const { locale } = useLocale();
   const now = useNow();
   const id = useId();
   const [open, setOpen] = useState(false);
   if (!urgent && !preferredTime && !instructions && !unit) return null;
   const isLong = instructions
-    ? instructions.length > (tight ? maxLettersTight : maxLetters) || instructions.split("\n").length > (tight ? 2 : 3)
+    ? instructions.length > (compact ? maxLettersTight : maxLetters) ||
+      instructions.split("\n").length > (compact ? 2 : 3)
     : false;
   return (
-    <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
+    <div data-testid="delivery-instructions" className={cx("flex flex-col items-start gap-2", className)}>
       {urgent && (
         <Badge tone="destructive" icon={UrgentIcon}>
           {t("urgent")}
@@ -71,12 +72,12 @@ export function DeliveryInstructions({
       )}
       {instructions && (
         <div className="w-full border-l-4 border-warning pl-3">
-          <p className={tight ? "sr-only" : "text-sm text-muted-foreground"}>{t("instructions")}</p>
+          <p className={compact ? "sr-only" : "text-sm text-muted-foreground"}>{t("instructions")}</p>
           <p
             id={id}
             className={cx(
               "font-medium whitespace-pre-line wrap-anywhere",
-              isLong && !open && (tight ? "line-clamp-2" : "line-clamp-3"),
+              isLong && !open && (compact ? "line-clamp-2" : "line-clamp-3"),
             )}
           >
             {instructions}

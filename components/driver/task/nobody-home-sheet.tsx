@@ -47,17 +47,17 @@ import { useTaskSteps } from "./use-task-steps";
 
 // A call is recorded only once the phone provider has connected it, seconds after the press.
 const refreshMs = 4_000;
-const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type NobodyHomeSheetProps = {
   task: Task;
   onClose: () => void;
   /** The driver wants to give a different reason. */
-  onOther?: () => void;
+  onOtherReason?: () => void;
 };
 
 /** The steps that the driver must complete before leaving an unanswered door, and what then happens to the cash. */
-export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps) {
+export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeSheetProps) {
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const steps = useTaskSteps(task);
@@ -80,7 +80,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
   const secondsLeft = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
   const missingSteps = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
   const contact = contactOf(task);
-  const name = firstWord(contact?.name ?? task.customerName);
+  const name = firstName(contact?.name ?? task.customerName);
   const nextMissing = missingSteps[0];
   const leaveDoor = () => {
     // The record is in English, whatever the driver's language.
@@ -95,17 +95,17 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
       title={t("title")}
       footer={
         <>
-          <Button variant="quiet" block onClick={onOther ?? onClose}>
-            {t(onOther ? "other" : "stay")}
+          <Button variant="quiet" block onClick={onOtherReason ?? onClose}>
+            {t(onOtherReason ? "other" : "stay")}
           </Button>
           <Button variant="destructive" size="large" disabled={nextMissing !== undefined} onClick={leaveDoor}>
             {nextMissing === undefined
               ? t("confirm")
               : nextMissing === "wait"
                 ? door
-                  ? t("leftWait", { time: formatTime(locale, door.waitUntil) })
+                  ? t("waitUntil", { time: formatTime(locale, door.waitUntil) })
                   : t("waiting")
-                : t(nextMissing === "call" ? "leftCall" : "leftText", { name })}
+                : t(nextMissing === "call" ? "callFirst" : "textFirst", { name })}
           </Button>
         </>
       }
@@ -116,21 +116,21 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
           <Checklist task={task} door={door} left={secondsLeft} name={name} contact={contact} />
         ) : (
           <Notice tone="warning" icon={ClockIcon}>
-            {t("unknown")}
+            {t("attemptsUnknown")}
           </Notice>
         )}
         <Notice tone="warning" icon={CashIcon}>
           {door && (
             <p className="font-semibold">
-              {t(door.returnTo.kind === "hub" ? "backHub" : "backSender", {
+              {t(door.returnTo.kind === "hub" ? "returnToHub" : "returnToSender", {
                 amount: formatMoney(task.amount),
-                name: door.returnTo.name ? firstWord(door.returnTo.name) : t("theSender"),
+                name: door.returnTo.name ? firstName(door.returnTo.name) : t("theSender"),
               })}
             </p>
           )}
-          <p>{t("keep")}</p>
+          <p>{t("keepCash")}</p>
         </Notice>
-        {onOther && <p className="text-sm text-muted-foreground">{t("unsafe")}</p>}
+        {onOtherReason && <p className="text-sm text-muted-foreground">{t("unsafe")}</p>}
       </div>
     </Sheet>
   );
@@ -140,7 +140,7 @@ const linkClass = "tap inline-flex items-center justify-center rounded-control b
 
 type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: TaskContact | null };
 
-function Checklist({ task, door, left, name, contact }: ChecklistProps) {
+function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistProps) {
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
@@ -151,7 +151,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
   const unsentMessage = storedCannedMessage(useUnsent(path), comeDownMessage);
   const unsentLabel = useUnsentMessageLabel();
   const { refresh } = useCurrentTask();
-  const elapsedSeconds = Math.max(0, door.waitSeconds - left);
+  const elapsedSeconds = Math.max(0, door.waitSeconds - secondsLeft);
   const timeText = (time: string) => formatTime(locale, time);
   // Without a masked number the driver uses their own phone, and nothing is recorded.
   const directPhone = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
@@ -159,12 +159,15 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
     <>
       <ul className="flex flex-col divide-y border-y">
         <Row
-          done={left === 0}
+          done={secondsLeft === 0}
           icon={ClockIcon}
-          label={left === 0 ? t("waited", { minutes: Math.round(door.waitSeconds / 60) }) : t("waiting")}
+          label={secondsLeft === 0 ? t("waited", { minutes: Math.round(door.waitSeconds / 60) }) : t("waiting")}
         >
           <span role="timer" className="text-lg font-semibold tabular-nums">
-            {t("of", { gone: countdownText(elapsedSeconds * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
+            {t("elapsedOf", {
+              elapsed: countdownText(elapsedSeconds * 1_000),
+              total: countdownText(door.waitSeconds * 1_000),
+            })}
           </span>
         </Row>
         {(door.callDue || directPhone || door.calledAt) && (
@@ -211,12 +214,12 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                       sendMessage(comeDownMessage, refresh);
                     }}
                   >
-                    {t("textReady", { words: tCanned("come_down") })}
+                    {t("sendCanned", { message: tCanned("come_down") })}
                   </Button>
                 )}
                 <IconButton
                   icon={EditIcon}
-                  label={t("textOwn")}
+                  label={t("writeOwnText")}
                   className="border border-input"
                   onClick={() => {
                     setIsWriting(true);
@@ -227,7 +230,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
           </Row>
         )}
         {door.receiverNotifiedAt && (
-          <Row done icon={BellIcon} label={t("told", { name })}>
+          <Row done icon={BellIcon} label={t("receiverNotified", { name })}>
             <span className="tabular-nums">{timeText(door.receiverNotifiedAt)}</span>
           </Row>
         )}

@@ -14,13 +14,13 @@ import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { NobodyHomeSheet } from "./nobody-home-sheet";
-import { ReasonFields, useReason } from "./reason-fields";
+import { ReasonFields, useReasonForm } from "./reason-fields";
 import { useTaskSteps } from "./use-task-steps";
 
 const reasonsBeforeStart = ["vehicle", "wrongAddress", "unsafe", "other"] as const;
 const reasonsAfterStart = ["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const;
 type Reason = (typeof reasonsAfterStart)[number] | (typeof reasonsBeforeStart)[number];
-const kinds: Record<Reason, FailureKind> = {
+const failureKinds: Record<Reason, FailureKind> = {
   nobodyHome: "nobody_home",
   wrongAddress: "wrong_address",
   refused: "refused",
@@ -34,7 +34,7 @@ const kinds: Record<Reason, FailureKind> = {
 export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations(navigationMessages);
   const steps = useTaskSteps(task);
-  const reasonFields = useReason<Reason>();
+  const reasonFields = useReasonForm<Reason>();
   const [nobodyHome, setNobodyHome] = useState(false);
   const hasStarted = transition(task.state, { type: "fail" }).ok;
   // The reason `nobodyHome` is only available after arrival.
@@ -43,7 +43,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
     : reasonsBeforeStart;
 
   const submit = () => {
-    const reason = reasonFields.demand();
+    const reason = reasonFields.requireReason();
     if (!reason) return;
     // `nobodyHome` requires a wait, a call and a text, in a sheet of its own.
     if (hasStarted && reason === "nobodyHome") {
@@ -51,8 +51,8 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
       return;
     }
     // The record is in English, whatever the driver's language.
-    const text = reasonFields.textWith(getTranslations("en", navigationMessages)(reason));
-    if ((hasStarted ? steps.fail(text, kinds[reason]) : steps.cancel(text)) !== null)
+    const text = reasonFields.recordText(getTranslations("en", navigationMessages)(reason));
+    if ((hasStarted ? steps.fail(text, failureKinds[reason]) : steps.cancel(text)) !== null)
       toast.info(t(hasStarted ? "taskFailed" : "taskCancelled"));
     onClose();
   };
@@ -69,7 +69,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
             {t("keepGoing")}
           </Button>
           <Button variant="destructive" size="large" onClick={submit}>
-            {t(hasStarted ? (reasonFields.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
+            {t(hasStarted ? (reasonFields.reason === "nobodyHome" ? "continue" : "cannotDeliver") : "giveDeliveryBack")}
           </Button>
         </>
       }
@@ -82,9 +82,9 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
         name="problem"
         legend={t("pickReason")}
         options={reasons.map((key) => ({ value: key, label: t(key) }))}
-        details={t("details")}
+        detailsLabel={t("details")}
         detailsHint={t("reasonHint")}
-        detailsNeeded={t("reasonNeeded")}
+        detailsError={t("reasonRequired")}
       />
     </Sheet>
   );

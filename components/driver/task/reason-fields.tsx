@@ -5,53 +5,53 @@ import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 
 /** A driver's reason and its details, which the reason "other" requires. */
-export function useReason<Reason extends string>() {
+export function useReasonForm<Reason extends string>() {
   const [reason, setReason] = useState<Reason | null>(null);
   const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
   return {
     reason,
     details,
-    missing,
+    missing: isIncomplete,
     choose: (value: Reason) => {
       setReason(value);
-      setMissing(false);
+      setIncomplete(false);
     },
-    write: (value: string) => {
+    changeDetails: (value: string) => {
       setDetails(value);
-      setMissing(false);
+      setIncomplete(false);
     },
     /** The reason; null if it or its details are missing, which the fields then show. */
-    demand: (): Reason | null => {
+    requireReason: (): Reason | null => {
       if (reason && (reason !== "other" || details.trim() !== "")) return reason;
-      setMissing(true);
+      setIncomplete(true);
       focusFirstProblem();
       return null;
     },
     /** The text for the record: the reason's text and the details. */
-    textWith: (words: string) => [words, details.trim()].filter(Boolean).join(": ").slice(0, 500),
+    recordText: (reasonText: string) => [reasonText, details.trim()].filter(Boolean).join(": ").slice(0, 500),
   };
 }
 
 type ReasonFieldsProps<Reason extends string> = {
-  form: ReturnType<typeof useReason<Reason>>;
+  form: ReturnType<typeof useReasonForm<Reason>>;
   name: string;
   legend: string;
   options: readonly { value: Reason; label: string }[];
-  details: string;
+  detailsLabel: string;
   detailsHint?: string;
-  detailsNeeded: string;
+  detailsError: string;
   rows?: number;
 };
 
 export function ReasonFields<Reason extends string>({
-  form: { reason, details, missing, choose, write },
+  form: { reason, details, missing: isIncomplete, choose, changeDetails },
   name,
   legend,
   options,
-  details: label,
+  detailsLabel: label,
   detailsHint,
-  detailsNeeded,
+  detailsError,
   rows,
 }: ReasonFieldsProps<Reason>) {
   return (
@@ -60,7 +60,7 @@ export function ReasonFields<Reason extends string>({
         legend={legend}
         name={name}
         value={reason}
-        error={missing && !reason ? legend : null}
+        error={isIncomplete && !reason ? legend : null}
         options={options}
         onChange={(value) => {
           choose(value as Reason);
@@ -74,9 +74,9 @@ export function ReasonFields<Reason extends string>({
           maxLength={400}
           rows={rows}
           value={details}
-          error={missing && reason ? detailsNeeded : null}
+          error={isIncomplete && reason ? detailsError : null}
           onChange={(event) => {
-            write(event.target.value);
+            changeDetails(event.target.value);
           }}
         />
       </div>

@@ -37,7 +37,7 @@ async function refusedStep(facts: Record<string, unknown>): Promise<QueuedStep> 
 const until = "2026-11-26T18:02:00Z";
 
 test("shows until when a driver must wait", async () => {
-  const step = await refusedStep({ code: "NOT_TRIED_YET", reason: "wait", missing: ["wait"], until });
+  const step = await refusedStep({ code: "CONTACT_ATTEMPTS_REQUIRED", reason: "wait", missing: ["wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toMatch(/Wait at the door until \d/);
 });
 
@@ -58,6 +58,11 @@ test.each([
 });
 
 test("shows that a driver must call first", async () => {
-  const step = await refusedStep({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
+  const step = await refusedStep({
+    code: "CONTACT_ATTEMPTS_REQUIRED",
+    reason: "call",
+    missing: ["call", "wait"],
+    until,
+  });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain("Call the receiver first");
 });

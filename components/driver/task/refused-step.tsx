@@ -14,7 +14,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { RefusedArrival } from "../navigation/refused-arrival";
+import { AddReasonButton } from "../navigation/add-reason-button";
 import { failedStepKey } from "./step-labels";
 
 /**
@@ -26,14 +26,14 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   const { locale } = useLocale();
   useLazyErrorTexts();
   const tCollect = useTranslations(collectMessages);
-  const { known: currentTask } = useCurrentTask();
+  const { serverTask: currentTask } = useCurrentTask();
   const isReturn = currentTask?.transactionId === step.transactionId && isReturning(currentTask);
-  const failed = t(failedStepKey(step.kind, { returning: isReturn }));
-  const canAnswer = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
+  const failedText = t(failedStepKey(step.kind, { returning: isReturn }));
+  const canAddReason = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
   // A proof from an app version that did not count the cash: the count is the next step.
   const isUncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAllowedAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAllowedAt : undefined;
-  const until = step.refusal?.code === "NOT_TRIED_YET" ? step.refusal.details.until : undefined;
+  const until = step.refusal?.code === "CONTACT_ATTEMPTS_REQUIRED" ? step.refusal.details.until : undefined;
   const isOnlyWaiting = step.refusal?.details.reason === "wait";
   const reason =
     typeof until === "string" && isOnlyWaiting
@@ -41,7 +41,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
       : leaveAllowedAt === undefined
         ? errorText(locale, {
             ...(step.refusal ?? { code: "" }),
-            title: step.refusal?.title || failed,
+            title: step.refusal?.title || failedText,
           })
         : typeof leaveAllowedAt === "string"
           ? tCollect("leaveAllowedAt", { time: formatTime(locale, leaveAllowedAt) })
@@ -53,8 +53,8 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
         icon={WarningIcon}
         live="assertive"
         action={
-          canAnswer ? (
-            <RefusedArrival step={step} />
+          canAddReason ? (
+            <AddReasonButton step={step} />
           ) : isUncounted ? (
             <ButtonLink href={collectPage(step.transactionId)}>{tCollect("collect")}</ButtonLink>
           ) : (
@@ -64,12 +64,12 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
                 dismissStep(step.id);
               }}
             >
-              {t("understood")}
+              {t("dismiss")}
             </Button>
           )
         }
       >
-        {isUncounted ? tCollect("uncountedStart") : withReason(failed, reason)}
+        {isUncounted ? tCollect("uncountedStart") : withReason(failedText, reason)}
       </Notice>
     </div>
   );

@@ -17,11 +17,11 @@ const RefusedStep = lazyClient(() => import("./refused-step").then((module) => m
 export function RefusedSteps() {
   const pathname = usePathname();
   const steps = useQueuedSteps();
-  const { known, fetchedAt } = useCurrentTask();
+  const { serverTask, fetchedAt } = useCurrentTask();
   const refusedStep = steps.find(
     (step) =>
       step.state === "refused" &&
-      !isRefusalOutdated(step, known) &&
+      !isRefusalOutdated(step, serverTask) &&
       !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`) &&
       !(step.kind === "prove" && pathname === collectPage(step.transactionId) && !canResendWithReason(step)),
   );
@@ -29,11 +29,11 @@ export function RefusedSteps() {
   useEffect(() => {
     // Remove confirmed steps once the page has their result; the completion screen reads its own first.
     const confirmedSteps = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
-    const outdatedSteps = steps.filter((step) => canDismissRefusal(step, known, fetchedAt));
+    const outdatedSteps = steps.filter((step) => canDismissRefusal(step, serverTask, fetchedAt));
     [...confirmedSteps, ...outdatedSteps].forEach((step) => {
       dismissStep(step.id);
     });
-  }, [steps, known, fetchedAt]);
+  }, [steps, serverTask, fetchedAt]);
 
   return refusedStep ? <RefusedStep key={refusedStep.id} step={refusedStep} /> : null;
 }

@@ -36,7 +36,7 @@ export function ReturnToHubPanel({ task, className }: { task: Task; className?: 
   const [openLegId, setOpenLegId] = useState<string | null>(null);
   return (
     <>
-      <HubOffer
+      <ReturnToHubOption
         task={task}
         className={className}
         onChoose={() => {
@@ -44,7 +44,7 @@ export function ReturnToHubPanel({ task, className }: { task: Task; className?: 
         }}
       />
       {openLegId !== null && openLegId === legId && (
-        <HubSheet
+        <ChooseHubSheet
           task={task}
           onClose={() => {
             setOpenLegId(null);
@@ -56,7 +56,15 @@ export function ReturnToHubPanel({ task, className }: { task: Task; className?: 
 }
 
 /** Shows when the cash may go to a hub, and from then on a button that calls `onChoose`. */
-export function HubOffer({ task, className, onChoose }: { task: Task; className?: string; onChoose: () => void }) {
+export function ReturnToHubOption({
+  task,
+  className,
+  onChoose,
+}: {
+  task: Task;
+  className?: string;
+  onChoose: () => void;
+}) {
   const t = useTranslations(handInMessages);
   const { locale } = useLocale();
   const { leg } = task;
@@ -66,13 +74,13 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
   if (!canGoToHub(leg, serverNow()))
     return secondsLeft > 0 ? (
       <p className={cx("text-center text-sm text-muted-foreground", className)}>
-        {t("nobodyFrom", { time: formatTime(locale, leg.hubReturnAllowedAt) })}
+        {t("senderAbsentFrom", { time: formatTime(locale, leg.hubReturnAllowedAt) })}
       </p>
     ) : null;
   return (
     <div className={cx("flex flex-col gap-2", className)}>
       <Notice tone="warning" icon={InfoIcon} live="polite">
-        {t("nobodyTakes")}
+        {t("senderAbsent")}
       </Notice>
       <Button block icon={HubIcon} onClick={onChoose}>
         {t("chooseHub")}
@@ -82,7 +90,7 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
 }
 
 /** Selects the hub. Asks for confirmation, because the sender then no longer receives the cash at their address. */
-export function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
+export function ChooseHubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations(handInMessages);
   const tCollect = useTranslations(collectMessages);
   const tCommon = useTranslations(commonMessages);
@@ -111,7 +119,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
       return;
     }
     await mutate(currentTaskPath, result.data, { revalidate: false });
-    toast.success(t("nowTo", { name: chosenHub.name }));
+    toast.success(t("hubChosen", { name: chosenHub.name }));
     onClose();
     go(`/navigation/${task.transactionId}`);
   }
@@ -120,7 +128,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
     <Sheet
       open
       onClose={onClose}
-      title={t("sheetTitle")}
+      title={t("chooseHubTitle")}
       footer={
         <>
           {hubs.length > 0 && (
@@ -155,7 +163,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
             ) : (
               <>
                 <p className="text-sm text-muted-foreground">
-                  {t("sheetHint", { name: contact?.name ?? tCollect("theSender") })}
+                  {t("chooseHubHint", { name: contact?.name ?? tCollect("theSender") })}
                 </p>
                 <fieldset className="flex flex-col">
                   <legend className="pb-2 text-sm font-medium">{t("pickHub")}</legend>

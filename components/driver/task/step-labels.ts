@@ -1,7 +1,7 @@
 import type { StepKind } from "@/lib/client/offline/outbox-store";
 
 /** The message for a step that failed without a reason. */
-const failedStep = {
+const failedStepKeys = {
   start: "failedStart",
   count: "failedCount",
   prove: "failedProve",
@@ -14,4 +14,4 @@ const failedStep = {
 
 /** The same; a proof at the pickup is labelled Start Service. */
 export const failedStepKey = (kind: StepKind, { returning }: { returning: boolean }) =>
-  kind === "prove" && !returning ? failedStep.start : failedStep[kind];
+  kind === "prove" && !returning ? failedStepKeys.start : failedStepKeys[kind];

@@ -14,7 +14,7 @@ import {
 import { stepNoticeMessages } from "@/lib/i18n/messages/step-notice";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-const saved = {
+const savedKeys = {
   start: "savedStart",
   count: "savedCount",
   prove: "savedProve",
@@ -24,7 +24,7 @@ const saved = {
   cancel: "savedCancel",
   fail: "savedFail",
 } as const satisfies Record<StepKind, string>;
-const sending = {
+const sendingKeys = {
   start: "sendingStart",
   count: "sendingCount",
   prove: "sendingProve",
@@ -54,7 +54,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
         className={`appear-late flex items-center gap-2 text-sm text-muted-foreground ${className ?? ""}`}
       >
         <Spinner size={16} />
-        {t(sending[lastStep.kind])}
+        {t(sendingKeys[lastStep.kind])}
       </p>
     );
   }
@@ -62,7 +62,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
     <Notice tone="warning" icon={NoConnectionIcon} live="polite" className={className}>
       {blockReason === "UNAUTHENTICATED"
         ? t("signInToSend")
-        : t(hasUnsavedSteps() ? unsavedKey(lastStep.kind) : saved[lastStep.kind])}
+        : t(hasUnsavedSteps() ? unsavedKey(lastStep.kind) : savedKeys[lastStep.kind])}
     </Notice>
   );
 }

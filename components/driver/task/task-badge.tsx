@@ -17,10 +17,10 @@ export function TaskBadge({ task }: { task: Pick<Task, "state" | "leg"> }) {
         {t("returning")}
       </Badge>
     );
-  const { icon, tone, word } = taskStateStyles[task.state];
+  const { icon, tone, labelKey } = taskStateStyles[task.state];
   return (
     <Badge tone={tone} icon={icon}>
-      {t(word)}
+      {t(labelKey)}
     </Badge>
   );
 }

@@ -13,7 +13,7 @@ import { cashOf, isHubUnnamed, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf, unitOf } from "@/lib/domain/task/task-stop";
 import { formatDuration } from "@/lib/i18n/format-duration";
-import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -23,13 +23,13 @@ import { remainingToDropOff } from "../navigation/remaining-route";
 
 export function TaskFacts({ task }: { task: Task }) {
   const t = useTranslations(taskMessages);
-  const tDelivery = useTranslations(deliveryWordsMessages);
+  const tDelivery = useTranslations(deliveryInstructionsMessages);
   const tNavigation = useTranslations(navigationMessages);
   const position = useCurrentPosition();
   const { settings } = useSettings();
   const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = remainingToDropOff(task, useTaskRoute(task), position, serverNow());
-  const formatEstimate = (text: string): string => (about ? tNavigation("about", { what: text }) : text);
+  const { metres, eta, arrivesAt, isEstimate } = remainingToDropOff(task, useTaskRoute(task), position, serverNow());
+  const formatEstimate = (text: string): string => (isEstimate ? tNavigation("about", { what: text }) : text);
   const contact = contactOf(task);
   const stop = stopOf(task);
   return (

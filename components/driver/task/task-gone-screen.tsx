@@ -28,8 +28,8 @@ export function TaskGoneScreen({ transactionId }: { transactionId: string }) {
       )}
       <EmptyState
         icon={PackageIcon}
-        title={tNavigation("gone")}
-        hint={tNavigation("goneHint")}
+        title={tNavigation("taskGone")}
+        hint={tNavigation("taskGoneHint")}
         action={
           <ButtonLink href="/deliveries" variant="primary">
             {tNavigation("toDeliveries")}

@@ -5,7 +5,7 @@ import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Ic
 import { Money, formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashHolderOf, taskProgress, type ProgressStop } from "@/lib/domain/task/task-progress";
-import { railMessages } from "@/lib/i18n/messages/rail";
+import { taskProgressMessages } from "@/lib/i18n/messages/task-progress";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const icons: Record<ProgressStop, Icon> = {
@@ -23,43 +23,48 @@ type TaskProgressBarProps = { task: Task; className?: string };
 
 /** The legs of a task as stops, with the current one in words and the holder of the cash below. */
 export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
-  const t = useTranslations(railMessages);
-  const { stops, now } = taskProgress(task);
+  const t = useTranslations(taskProgressMessages);
+  const { stops, now: currentIndex } = taskProgress(task);
   const { amount, isHeldByDriver, name } = cashHolderOf(task);
   const stopLabel = (stop: ProgressStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>
       <ol aria-label={t("legs")} className="flex items-center">
         {stops.map((stop, index) => {
-          const present = index === now;
-          const Shape = index < now ? CheckIcon : icons[stop];
+          const isCurrent = index === currentIndex;
+          const Shape = index < currentIndex ? CheckIcon : icons[stop];
           return (
             <li
               key={stop}
-              aria-current={present ? "step" : undefined}
-              className={cx("flex items-center", index > 0 && "grow", present ? "min-w-0 shrink" : "shrink-0")}
+              aria-current={isCurrent ? "step" : undefined}
+              className={cx("flex items-center", index > 0 && "grow", isCurrent ? "min-w-0 shrink" : "shrink-0")}
             >
               {index > 0 && (
                 <span
                   aria-hidden
-                  className={cx("h-0.5 min-w-[min(0.5rem,8px)] grow", index <= now ? "bg-foreground" : "bg-border")}
+                  className={cx(
+                    "h-0.5 min-w-[min(0.5rem,8px)] grow",
+                    index <= currentIndex ? "bg-foreground" : "bg-border",
+                  )}
                 />
               )}
               <span
                 className={cx(
                   "inline-flex min-h-[min(2rem,36px)] min-w-[min(2rem,36px)] items-center justify-center gap-1.5 rounded-full text-sm",
-                  present
+                  isCurrent
                     ? "min-w-0 border-2 border-foreground px-2.5 leading-tight font-semibold"
-                    : index < now
+                    : index < currentIndex
                       ? "shrink-0 bg-muted text-foreground"
                       : "shrink-0 border text-muted-foreground",
                 )}
               >
                 <Shape aria-hidden size={16} className="shrink-0" />
-                {present ? (
+                {isCurrent ? (
                   <span className="min-w-0 wrap-anywhere">{stopLabel(stop)}</span>
                 ) : (
-                  <span className="sr-only">{t(index < now ? "done" : "ahead", { leg: stopLabel(stop) })}</span>
+                  <span className="sr-only">
+                    {t(index < currentIndex ? "done" : "upcoming", { leg: stopLabel(stop) })}
+                  </span>
                 )}
               </span>
             </li>

@@ -4,12 +4,12 @@ import type { TaskState } from "@/lib/contracts/driver/task";
 
 /** Icon, tone and label of each task state. */
 export const taskStateStyles = {
-  pending: { icon: ClockIcon, tone: "over", word: "pending" },
-  accepted: { icon: PackageIcon, tone: "warning", word: "assigned" },
-  active: { icon: VehicleIcon, tone: "success", word: "enRoute" },
-  arrived: { icon: PinIcon, tone: "success", word: "arrived" },
-  completing: { icon: ClockIcon, tone: "warning", word: "completing" },
-  completed: { icon: DoneIcon, tone: "over", word: "completed" },
-  cancelled: { icon: FailedIcon, tone: "over", word: "cancelled" },
-  failed: { icon: FailedIcon, tone: "destructive", word: "failed" },
-} as const satisfies Record<TaskState, { icon: Icon; tone: Tone; word: string }>;
+  pending: { icon: ClockIcon, tone: "over", labelKey: "pending" },
+  accepted: { icon: PackageIcon, tone: "warning", labelKey: "assigned" },
+  active: { icon: VehicleIcon, tone: "success", labelKey: "enRoute" },
+  arrived: { icon: PinIcon, tone: "success", labelKey: "arrived" },
+  completing: { icon: ClockIcon, tone: "warning", labelKey: "completing" },
+  completed: { icon: DoneIcon, tone: "over", labelKey: "completed" },
+  cancelled: { icon: FailedIcon, tone: "over", labelKey: "cancelled" },
+  failed: { icon: FailedIcon, tone: "destructive", labelKey: "failed" },
+} as const satisfies Record<TaskState, { icon: Icon; tone: Tone; labelKey: string }>;

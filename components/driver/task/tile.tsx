@@ -5,16 +5,16 @@ import type { Icon } from "@/components/ui/icons";
 const tileClass =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-muted focus-visible:-outline-offset-2";
 
-type TileProps = { icon: Icon; label: string; aria?: string };
+type TileProps = { icon: Icon; label: string; ariaLabel?: string };
 
 /** A link tile for one action at a stop. */
-export function Tile({ icon: Shape, label, aria, href, blank }: TileProps & { href: string; blank?: boolean }) {
+export function Tile({ icon: Shape, label, ariaLabel, href, newTab }: TileProps & { href: string; newTab?: boolean }) {
   return (
     <a
       href={href}
-      aria-label={aria}
-      target={blank ? "_blank" : undefined}
-      rel={blank ? "noreferrer" : undefined}
+      aria-label={ariaLabel}
+      target={newTab ? "_blank" : undefined}
+      rel={newTab ? "noreferrer" : undefined}
       className={tileClass}
     >
       <Shape aria-hidden size={20} />
@@ -27,14 +27,14 @@ export function Tile({ icon: Shape, label, aria, href, blank }: TileProps & { hr
 export function TileButton({
   icon: Shape,
   label,
-  aria,
+  ariaLabel,
   busy,
   onPress,
 }: TileProps & { busy?: boolean; onPress: () => void }) {
   return (
     <button
       type="button"
-      aria-label={aria}
+      aria-label={ariaLabel}
       aria-busy={busy || undefined}
       disabled={busy}
       onClick={onPress}

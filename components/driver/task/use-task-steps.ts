@@ -55,22 +55,22 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   };
   // The state at this moment, not at the last render: two fast presses can come before the next render.
   const currentTask = (): Task | null => {
-    const now = withSteps(current.task ?? null, readSteps());
-    return now?.transactionId === id ? now : null;
+    const latestTask = withSteps(current.task ?? null, readSteps());
+    return latestTask?.transactionId === id ? latestTask : null;
   };
   const requestTransition = (type: NavigationAction): NavigationVerdict =>
     navigate({ task: currentTask(), navigating: readNavigating(id) }, { type, userId });
   // A page loads only with a network. Offline the driver stays on this page, with the step stored.
-  const navigateOnceConfirmed = (step: string, to: string) => {
+  const navigateOnceConfirmed = (step: string, nextPage: string) => {
     const fromPath = window.location.pathname;
     void onceSettled(step).then(({ state }) => {
-      if (state === "confirmed" && window.location.pathname === fromPath) go(to);
+      if (state === "confirmed" && window.location.pathname === fromPath) go(nextPage);
     });
   };
-  const keep = (kind: StepKind, body: Record<string, unknown>, to?: string): string | null => {
+  const queueStep = (kind: StepKind, body: Record<string, unknown>, nextPage?: string): string | null => {
     try {
       const step = storeStep(kind, id, body);
-      if (to !== undefined) navigateOnceConfirmed(step, to);
+      if (nextPage !== undefined) navigateOnceConfirmed(step, nextPage);
       return step;
     } catch {
       toast.error(t(failedStepKey(kind, { returning: isReturning(currentTask() ?? {}) })));
@@ -87,26 +87,26 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     /** The cash counted at the pickup or at a return; a new count replaces a waiting one. */
     count(amount: number) {
       vibrate();
-      return keep("count", { amount, ...captureStepContext() });
+      return queueStep("count", { amount, ...captureStepContext() });
     },
     /** The sender's code: it starts the delivery at the pickup, and ends a return. */
-    prove(answer: { code: string } | { qrData: string }, moment: StepContext, reason?: string) {
+    prove(code: { code: string } | { qrData: string }, stepContext: StepContext, reason?: string) {
       const isReturn = currentTask() !== null && isReturning(currentTask() ?? {});
       const verdict = isReturn ? null : requestTransition("START_SERVICE");
       if (verdict && !verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
-      const body = { ...answer, ...moment, ...(reason === undefined ? {} : { reason }) };
-      return keep("prove", body, isReturn ? undefined : `/navigation/${id}`);
+      const body = { ...code, ...stepContext, ...(reason === undefined ? {} : { reason }) };
+      return queueStep("prove", body, isReturn ? undefined : `/navigation/${id}`);
     },
     /** Sends the same code again with the missing reason. */
-    proveAgain({ body }: Pick<QueuedStep, "body">, reason: string) {
-      return keep("prove", { ...body, reason });
+    resendProof({ body }: Pick<QueuedStep, "body">, reason: string) {
+      return queueStep("prove", { ...body, reason });
     },
     /** Leaves the pickup without the cash. */
     leave(reason: string) {
       const verdict = requestTransition("CANCEL");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
-      return keep("leave", { reason }, afterTask);
+      return queueStep("leave", { reason }, afterTask);
     },
     /** Returns whether navigation may start. */
     startNavigation(): boolean {
@@ -118,33 +118,33 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       setNavigating(id);
       return true;
     },
-    arrive(moment: StepContext, reason?: string) {
+    arrive(stepContext: StepContext, reason?: string) {
       // A driver who is already there starts and ends navigation with this step.
       if (requestTransition("START_NAVIGATION").ok) setNavigating(id);
       const verdict = requestTransition("MARK_ARRIVED");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
-      const now = currentTask();
-      const nextPage = now && isReturning(now) ? cashPage(now) : `/deliveries/${id}/complete`;
-      return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, nextPage);
+      const latestTask = currentTask();
+      const nextPage = latestTask && isReturning(latestTask) ? cashPage(latestTask) : `/deliveries/${id}/complete`;
+      return queueStep("arrive", { ...stepContext, ...(reason === undefined ? {} : { reason }) }, nextPage);
     },
-    complete(answer: { code: string } | { qrData: string }) {
+    complete(code: { code: string } | { qrData: string }) {
       const verdict = requestTransition("COMPLETE_DELIVERY");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
-      return keep("complete", { ...answer, ...captureStepContext() });
+      return queueStep("complete", { ...code, ...captureStepContext() });
     },
     cancel(reason: string) {
       const verdict = requestTransition("CANCEL");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       setNavigating(null);
-      return keep("cancel", { reason }, pageAfterStep(currentTask()));
+      return queueStep("cancel", { reason }, pageAfterStep(currentTask()));
     },
     /** `kind`: the failure from the list. `reason`: the same in words for the record. */
     fail(reason: string, kind: FailureKind) {
       const verdict = transition(currentTask()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       setNavigating(null);
-      return keep("fail", { reason, kind }, pageAfterStep(currentTask()));
+      return queueStep("fail", { reason, kind }, pageAfterStep(currentTask()));
     },
   };
 }

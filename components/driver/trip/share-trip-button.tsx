@@ -3,7 +3,7 @@
 import { ShareIcon } from "@/components/ui/icons";
 import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { setTripSharesShown } from "./trip-focus";
+import { setTripShareSheetOpen } from "./trip-share-sheet-state";
 
 /** Floats over the map, next to the back and SOS buttons. */
 export function ShareTripButton() {
@@ -14,7 +14,7 @@ export function ShareTripButton() {
       aria-label={t("menu")}
       aria-haspopup="dialog"
       onClick={() => {
-        setTripSharesShown(true);
+        setTripShareSheetOpen(true);
       }}
       className="tap inline-flex items-center justify-center rounded-full border bg-card"
     >

@@ -2,13 +2,13 @@
 
 import { ShareIcon } from "@/components/ui/icons";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import { tripLineMessages } from "@/lib/i18n/messages/trip-line";
+import { tripSharingBannerMessages } from "@/lib/i18n/messages/trip-sharing-banner";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { setTripSharesShown } from "./trip-focus";
+import { setTripShareSheetOpen } from "./trip-share-sheet-state";
 
 /** Shown while the driver's trip is shared, so that it is never followed unnoticed. */
 export function TripSharingBanner() {
-  const t = useTranslations(tripLineMessages);
+  const t = useTranslations(tripSharingBannerMessages);
   const shares = useProfile().data?.tripShares ?? 0;
   if (shares === 0) return null;
   return (
@@ -16,7 +16,7 @@ export function TripSharingBanner() {
       type="button"
       aria-haspopup="dialog"
       onClick={() => {
-        setTripSharesShown(true);
+        setTripShareSheetOpen(true);
       }}
       className="flex min-h-tap items-center gap-2 rounded-control px-1 text-left text-sm text-muted-foreground active:bg-muted"
     >

@@ -9,10 +9,14 @@ import {
   type BrowserPermission,
 } from "./permission-store";
 
-/** `why`: explains before the browser's prompt. `how`: explains how to reenable a denied permission. */
-export type PermissionQuestion = { kind: BrowserPermission; about: "why" | "how"; answer: (yes: boolean) => void };
+/** `explain`: explains the reason before the browser prompts. `help`: explains how to reenable a denied permission. */
+export type PermissionDialog = {
+  kind: BrowserPermission;
+  purpose: "explain" | "help";
+  answer: (accepted: boolean) => void;
+};
 
-const askAgainAfterMs: Record<BrowserPermission, number> = {
+const explainAgainAfterMs: Record<BrowserPermission, number> = {
   location: 86_400_000,
   notifications: 7 * 86_400_000,
   camera: 3_600_000,
@@ -26,34 +30,34 @@ function storeAnswer(kind: BrowserPermission, storedAnswer: string | null): void
   storeValue(explainedPermissionsKey, [...storedAnswers].map((each) => each.join("=")).join(" ") || null);
 }
 
-const queue: PermissionQuestion[] = [];
-let currentQuestion: PermissionQuestion | null = null;
+const queue: PermissionDialog[] = [];
+let currentDialog: PermissionDialog | null = null;
 const listeners = new Set<() => void>();
 function showNext(): void {
-  currentQuestion = queue[0] ?? null;
+  currentDialog = queue[0] ?? null;
   listeners.forEach((listener) => {
     listener();
   });
 }
-function enqueue(kind: BrowserPermission, about: PermissionQuestion["about"]): Promise<boolean> {
+function enqueue(kind: BrowserPermission, purpose: PermissionDialog["purpose"]): Promise<boolean> {
   return new Promise((resolve) => {
-    const question: PermissionQuestion = {
+    const dialog: PermissionDialog = {
       kind,
-      about,
-      answer: (yes) => {
-        if (!queue.includes(question)) return;
-        queue.splice(queue.indexOf(question), 1);
+      purpose,
+      answer: (accepted) => {
+        if (!queue.includes(dialog)) return;
+        queue.splice(queue.indexOf(dialog), 1);
         showNext();
-        resolve(yes);
+        resolve(accepted);
       },
     };
-    queue.push(question);
+    queue.push(dialog);
     showNext();
   });
 }
 
 /** The explanation to show now; one at a time. */
-export function usePermissionQuestion(): PermissionQuestion | null {
+export function usePermissionDialog(): PermissionDialog | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -61,42 +65,42 @@ export function usePermissionQuestion(): PermissionQuestion | null {
         listeners.delete(listener);
       };
     },
-    () => currentQuestion,
+    () => currentDialog,
     () => null,
   );
 }
 
 /** Shows how to reenable a denied permission in this browser. */
 export function showPermissionHelp(kind: BrowserPermission): void {
-  void enqueue(kind, "how");
+  void enqueue(kind, "help");
 }
 
 const pending = new Map<BrowserPermission, Promise<boolean>>();
 
 /**
- * Whether the browser may show its prompt now: the reason was explained on this phone, or there is nothing to prompt
- * for. After "Not now" the explanation is suppressed for a while, unless the user starts it (`again`).
+ * Explains the reason for a permission, once on this phone. True if the browser may show its prompt, or has nothing to
+ * prompt for. After "Not now" the explanation is suppressed for a while, unless the user starts it (`force`).
  */
-export function canRequestPermission(kind: BrowserPermission, { again = false } = {}): Promise<boolean> {
+export function explainPermission(kind: BrowserPermission, { force = false } = {}): Promise<boolean> {
   const running = pending.get(kind);
   if (running) return running;
-  const decision = decide(kind, again).finally(() => {
+  const decision = decide(kind, force).finally(() => {
     pending.delete(kind);
   });
   pending.set(kind, decision);
   return decision;
 }
 
-async function decide(kind: BrowserPermission, again: boolean): Promise<boolean> {
+async function decide(kind: BrowserPermission, force: boolean): Promise<boolean> {
   const previousAnswer = parsePermissionAnswers(readStoredValue(explainedPermissionsKey)).get(kind);
   if ((await queryPermission(kind)) !== "prompt") {
     if (previousAnswer !== "allow") storeAnswer(kind, null);
     return true;
   }
   if (previousAnswer === "allow") return true;
-  if (!again && previousAnswer !== undefined && Date.now() - Number(previousAnswer) < askAgainAfterMs[kind])
+  if (!force && previousAnswer !== undefined && Date.now() - Number(previousAnswer) < explainAgainAfterMs[kind])
     return false;
-  const isAllowed = await enqueue(kind, "why");
+  const isAllowed = await enqueue(kind, "explain");
   storeAnswer(kind, isAllowed ? "allow" : String(Date.now()));
   return isAllowed;
 }

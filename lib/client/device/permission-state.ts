@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStoredValue } from "../storage/stored-value";
 import { loadLater } from "../app/load-later";
-import type * as Asking from "./permission-request";
+import type * as PermissionRequests from "./permission-request";
 import {
   parsePermissionAnswers,
   explainedPermissionsKey,
@@ -16,14 +16,14 @@ let isRequested = false;
 const listeners = createListeners();
 
 /** Loads the permission dialogs lazily; most pages never need them. */
-export function permissions(): Promise<typeof Asking> {
+export function permissions(): Promise<typeof PermissionRequests> {
   isRequested = true;
   listeners.notify();
   return loadLater(() => import("./permission-request"));
 }
 
 /** Whether this page has loaded the permission dialogs. */
-export function useWantedPermissions(): boolean {
+export function useHasPermissionDialogs(): boolean {
   return useSyncExternalStore(
     listeners.subscribe,
     () => isRequested,
@@ -35,23 +35,23 @@ export function useWantedPermissions(): boolean {
  * Whether a component may trigger the browser's prompt: it was explained, or there is nothing to prompt for. Null:
  * unknown yet.
  */
-export function useCanRequestPermission(kind: BrowserPermission, required = true): boolean | null {
-  const [canRequest, setCanRequest] = useState<boolean | null>(null);
+export function usePermissionExplained(kind: BrowserPermission, enabled = true): boolean | null {
+  const [isExplained, setExplained] = useState<boolean | null>(null);
   const storedAnswers = useStoredValue(explainedPermissionsKey);
   useEffect(() => {
-    if (!required) return;
+    if (!enabled) return;
     let cancelled = false;
     const decide = async () => {
       const isDecided = (await queryPermission(kind)) !== "prompt" && parsePermissionAnswers(storedAnswers).size === 0;
-      const isAllowed = isDecided || (await (await permissions()).canRequestPermission(kind));
-      if (!cancelled) setCanRequest(isAllowed);
+      const isAllowed = isDecided || (await (await permissions()).explainPermission(kind));
+      if (!cancelled) setExplained(isAllowed);
     };
     void decide();
     return () => {
       cancelled = true;
     };
-  }, [kind, required, storedAnswers]);
-  return canRequest;
+  }, [kind, enabled, storedAnswers]);
+  return isExplained;
 }
 
 /** Whether the driver chose "Not now" and the browser has not prompted since. */

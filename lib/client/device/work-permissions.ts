@@ -3,7 +3,7 @@ import { isSharing } from "../tracking/sharing";
 
 /** Going online needs the position for matching, and notifications for offers. */
 export async function requestWorkPermissions(driverId: string | undefined): Promise<void> {
-  const { canRequestPermission } = await permissions();
-  if (driverId !== undefined && isSharing(driverId)) await canRequestPermission("location");
-  await canRequestPermission("notifications");
+  const { explainPermission } = await permissions();
+  if (driverId !== undefined && isSharing(driverId)) await explainPermission("location");
+  await explainPermission("notifications");
 }

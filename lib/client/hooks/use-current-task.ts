@@ -18,7 +18,7 @@ type CurrentTask = {
   /** The ongoing task with the driver's own steps applied; null when there is none, undefined while unknown. */
   task: Task | null | undefined;
   /** The same without the driver's unacknowledged steps. */
-  known: Task | null | undefined;
+  serverTask: Task | null | undefined;
   /** Unacknowledged steps of this task, and refused steps that the driver has not dismissed. */
   steps: readonly QueuedStep[];
   error: ApiError | undefined;
@@ -42,11 +42,11 @@ export function useCurrentTask(): CurrentTask {
 
   const current = useMemo(() => {
     const storedTask = server.error && !server.error.isRetryable ? null : storedTaskOf(storedText, driverId);
-    const known = readStoredTask(storedTask, data, fetchedAt, server.error?.isRetryable === true);
-    const id = known?.transactionId ?? null;
+    const serverTask = readStoredTask(storedTask, data, fetchedAt, server.error?.isRetryable === true);
+    const id = serverTask?.transactionId ?? null;
     return {
-      task: displayedTask(known, steps),
-      known,
+      task: displayedTask(serverTask, steps),
+      serverTask,
       steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
       error: server.error,
       fetchedAt,

@@ -224,7 +224,7 @@ const LeaveTaskBody = reasonBody;
 const CancelTaskBody = reasonBody;
 
 /**
- * `kind`: what happened; `reason`: a description. `nobody_home` is refused as NOT_TRIED_YET until the driver has
+ * `kind`: what happened; `reason`: a description. `nobody_home` is refused as CONTACT_ATTEMPTS_REQUIRED until the driver has
  * waited, called and texted (`door` of the task).
  */
 const FailTaskBody = reasonBody.extend({ kind: z.enum(failureKinds).optional() });
@@ -342,7 +342,7 @@ export const tasks = {
     actor: "driver",
     tag,
     summary:
-      "Report a failed handover; the cash is returned to the sender. `nobody_home` needs a wait, a call and a text before, otherwise 409 NOT_TRIED_YET",
+      "Report a failed handover; the cash is returned to the sender. `nobody_home` needs a wait, a call and a text before, otherwise 409 CONTACT_ATTEMPTS_REQUIRED",
     params: TaskParams,
     body: FailTaskBody,
     response: Task,

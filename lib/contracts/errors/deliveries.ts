@@ -168,7 +168,7 @@ export const deliveryErrors = {
     en: "You are not at the delivery address yet",
     es: "Aún no estás en la dirección de entrega.",
   },
-  NOT_TRIED_YET: {
+  CONTACT_ATTEMPTS_REQUIRED: {
     status: 409,
     en: "Wait, call and text before you say that nobody is home",
     es: "Espera, llama y escribe antes de decir que no hay nadie.",

@@ -2,7 +2,7 @@ import { defineMessages } from "../translate";
 
 export const hoursCardMessages = defineMessages({
   en: {
-    card: "Your hours",
+    title: "Your hours",
     noneToday: "None planned today",
     today: "Today",
     tomorrow: "Tomorrow",
@@ -12,7 +12,7 @@ export const hoursCardMessages = defineMessages({
     change: "Change hours",
   },
   es: {
-    card: "Tu horario",
+    title: "Tu horario",
     noneToday: "Nada previsto hoy",
     today: "Hoy",
     tomorrow: "Mañana",

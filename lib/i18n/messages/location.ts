@@ -10,8 +10,8 @@ export const locationMessages = defineMessages({
     notShared: "Your location is not shared",
     notSharedHint: "You get no offers nearby. Turn sharing on in the settings.",
     settings: "Settings",
-    notAsked: "Location isn't allowed yet",
-    notAskedHint: "Allow it, and offers nearby find you.",
+    deferred: "Location isn't allowed yet",
+    deferredHint: "Allow it, and offers nearby find you.",
     allow: "Allow",
     howTo: "How",
     denied: "Location permission denied",
@@ -26,8 +26,8 @@ export const locationMessages = defineMessages({
     notSentHint: "Keep Handover open on the screen, outdoors if you can.",
     inaccurateHint: "Turn on Precise Location for your browser in the phone's settings, or go outdoors.",
     silentHint: "Your phone gives no location. Turn on GPS and go outdoors.",
-    again: "Send Again",
-    waits: {
+    sendAgain: "Send Again",
+    pendingPositions: {
       one: "One position waits on this phone and will be sent.",
       other: "{n} positions wait on this phone and will be sent.",
     },
@@ -41,8 +41,8 @@ export const locationMessages = defineMessages({
     notShared: "Tu ubicación no se comparte",
     notSharedHint: "No recibes ofertas por distancia. Actívala en los ajustes.",
     settings: "Ajustes",
-    notAsked: "La ubicación aún no está permitida",
-    notAskedHint: "Permítela y las ofertas cercanas te encuentran.",
+    deferred: "La ubicación aún no está permitida",
+    deferredHint: "Permítela y las ofertas cercanas te encuentran.",
     allow: "Permitir",
     howTo: "Cómo",
     denied: "Permiso de ubicación denegado",
@@ -57,8 +57,8 @@ export const locationMessages = defineMessages({
     notSentHint: "Mantén Handover abierto en pantalla, al aire libre si puedes.",
     inaccurateHint: "Activa la ubicación precisa para tu navegador en los ajustes del teléfono, o sal al aire libre.",
     silentHint: "Tu teléfono no da su ubicación. Activa el GPS y sal al aire libre.",
-    again: "Enviar otra vez",
-    waits: {
+    sendAgain: "Enviar otra vez",
+    pendingPositions: {
       one: "Una posición espera en este teléfono y se enviará.",
       other: "{n} posiciones esperan en este teléfono y se enviarán.",
     },

@@ -5,13 +5,13 @@ export const mapMessages = defineMessages({
   en: {
     title: "Map",
     sources: "Where the map comes from",
-    ends: "The street map ends here",
-    elsewhere: "No street map of this area",
+    coverageEnds: "The street map ends here",
+    outsideCoverage: "No street map of this area",
   },
   es: {
     title: "Mapa",
     sources: "De dónde viene el mapa",
-    ends: "Aquí termina el mapa de calles",
-    elsewhere: "Sin mapa de calles de esta zona",
+    coverageEnds: "Aquí termina el mapa de calles",
+    outsideCoverage: "Sin mapa de calles de esta zona",
   },
 });

@@ -3,19 +3,19 @@ import { defineMessages } from "../translate";
 // Push notifications in the settings, with the driver's other phones.
 export const pushSettingsMessages = defineMessages({
   en: {
-    step3: "Open Handover from there, sign in, and turn notifications on here.",
+    homeScreenStep3: "Open Handover from there, sign in, and turn notifications on here.",
     others: "Your other phones",
     otherReached: "Last reached",
     otherNotReached: "Not reached yet",
     phone: "Phone",
-    onBrowser: "{device} · {browser}",
+    deviceAndBrowser: "{device} · {browser}",
   },
   es: {
-    step3: "Abre Handover desde ahí, inicia sesión y activa aquí las notificaciones.",
+    homeScreenStep3: "Abre Handover desde ahí, inicia sesión y activa aquí las notificaciones.",
     others: "Tus otros teléfonos",
     otherReached: "Último aviso recibido",
     otherNotReached: "Aún sin avisos",
     phone: "Teléfono",
-    onBrowser: "{device} · {browser}",
+    deviceAndBrowser: "{device} · {browser}",
   },
 });

@@ -67,7 +67,7 @@ export const rateMessages = defineMessages({
 });
 
 /** A driver's own ratings. */
-export const ownRatingsMessages = defineMessages({
+export const driverRatingsMessages = defineMessages({
   en: {
     title: "Your rating",
     rating: "Rating",

@@ -13,7 +13,7 @@ export const stepMessages = defineMessages({
     failedFail: "Failed to report the problem",
     failedNavigation: "Failed to start navigation",
     waitUntil: "Wait at the door until {time}",
-    understood: "OK",
+    dismiss: "OK",
   },
   es: {
     failedStart: "No se pudo iniciar el servicio",
@@ -26,6 +26,6 @@ export const stepMessages = defineMessages({
     failedFail: "No se pudo enviar el aviso",
     failedNavigation: "No se pudo iniciar la navegación",
     waitUntil: "Espera en la puerta hasta las {time}",
-    understood: "Entendido",
+    dismiss: "Entendido",
   },
 });

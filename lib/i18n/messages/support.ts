@@ -4,7 +4,7 @@ export const supportMessages = defineMessages({
   en: {
     contact: "Reach us",
     yourDelivery: "Your delivery",
-    showNumber: "Tell us this number when you call. An email sent from here includes it.",
+    mentionNumber: "Tell us this number when you call. An email sent from here includes it.",
     call: "Call support",
     write: "Write to support",
     subject: "Delivery {order}",
@@ -13,7 +13,7 @@ export const supportMessages = defineMessages({
   es: {
     contact: "Contáctanos",
     yourDelivery: "Tu entrega",
-    showNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
+    mentionNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
     call: "Llamar a soporte",
     write: "Escribir a soporte",
     subject: "Entrega {order}",

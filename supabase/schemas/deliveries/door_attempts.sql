@@ -52,8 +52,8 @@ declare
   v_missing jsonb := to_jsonb(private.list_missing_door_attempts(v_attempts));
   v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
-  return case when v_attempts is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
-              when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
-              when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
+  return case when v_attempts is null then private.refuse('CONTACT_ATTEMPTS_REQUIRED', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
+              when v_missing ->> 0 = 'call' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'text' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'wait' then private.refuse('CONTACT_ATTEMPTS_REQUIRED', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
 end $$;

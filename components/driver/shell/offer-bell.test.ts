@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { notificationsPath } from "@/components/account/use-notifications";
 import { offersPath } from "@/lib/client/hooks/use-offers";
-import { OfferBell } from "./bell";
+import { OfferBell } from "./offer-bell";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 

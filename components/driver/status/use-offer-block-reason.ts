@@ -5,18 +5,18 @@ import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatTimeSpan, offerBlockByLocation } from "./status/location-state";
-import { useLocationState } from "./status/use-location-state";
+import { formatTimeSpan, offerBlockByLocation } from "./location-state";
+import { useLocationState } from "./use-location-state";
 
 const reasonKeys = {
   denied: "whyDenied",
   notShared: "whyNotShared",
-  notAsked: "whyNotAsked",
+  deferred: "whyDeferred",
   unsupported: "whyUnsupported",
   searching: "whySearching",
   notSent: "whyNotSent",
 } as const;
-const causes = {
+const causeKeys = {
   inaccurate: "whyInaccurate",
   silent: "whySilent",
   unanswered: "whyUnanswered",
@@ -29,23 +29,26 @@ export function useOfferBlockReason(status: DriverStatus): { text: string; actio
   const { locale } = useLocale();
   const profile = useProfile().data;
   const freshSeconds = useSession().session?.driver?.positionFreshSeconds ?? 0;
-  const place = useLocationState();
+  const location = useLocationState();
   if (status !== "online") return null;
   if (profile && profile.cash.dueAmount > 0) return { text: t("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: t("reviewMeaning") };
   if (profile?.offersPausedSince) return { text: t("pausedMeaning") };
   if ((profile?.documents ?? []).some(({ expired, stops }) => expired && stops)) return { text: t("documentsMeaning") };
-  if (!place || place.kind === "sent") return null;
-  const cause = place.kind === "searching" || place.kind === "notSent" ? place.cause : null;
-  if (place.kind === "notSent" && !offerBlockByLocation(place, freshSeconds))
+  if (!location || location.kind === "sent") return null;
+  const cause = location.kind === "searching" || location.kind === "notSent" ? location.cause : null;
+  if (location.kind === "notSent" && !offerBlockByLocation(location, freshSeconds))
     return {
-      text: t("unconfirmed", { time: formatTimeSpan(locale, place.age), why: t(cause ? causes[cause] : "whyStopped") }),
+      text: t("unconfirmed", {
+        time: formatTimeSpan(locale, location.age),
+        why: t(cause ? causeKeys[cause] : "whyStopped"),
+      }),
       action: "retry",
     };
-  const time = place.kind === "notSent" ? { time: formatTimeSpan(locale, place.age) } : undefined;
-  const reason = cause ? t(causes[cause]) : t(reasonKeys[place.kind], time);
+  const time = location.kind === "notSent" ? { time: formatTimeSpan(locale, location.age) } : undefined;
+  const reason = cause ? t(causeKeys[cause]) : t(reasonKeys[location.kind], time);
   return {
-    text: t(profile && profile.zones > 0 ? "zonesOnly" : "notFindable", { why: reason }),
-    action: place.kind === "notShared" ? "settings" : time || place.kind === "searching" ? "retry" : undefined,
+    text: t(profile && profile.zones > 0 ? "zoneOffersOnly" : "noOffersBecause", { why: reason }),
+    action: location.kind === "notShared" ? "settings" : time || location.kind === "searching" ? "retry" : undefined,
   };
 }

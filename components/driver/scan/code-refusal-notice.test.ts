@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { CodeRefusalNotice, type CodeContext } from "./refusal-notice";
+import { CodeRefusalNotice, type CodeContext } from "./code-refusal-notice";
 
 const text = (context: CodeContext, code: string, title: string, checkOnly = false): string =>
   renderToStaticMarkup(

@@ -20,19 +20,19 @@ import { useSession } from "@/lib/client/hooks/use-session";
 import type { TripShares } from "@/lib/contracts/driver/trip";
 import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { setTripSharesShown } from "./trip-focus";
+import { setTripShareSheetOpen } from "./trip-share-sheet-state";
 
 const sharesPath = "/api/driver/trip-shares";
-type Share = TripShares["items"][number];
+type TripShare = TripShares["items"][number];
 
 // Shares appear in the list and on the dashboard; update both.
-function changed(shares?: TripShares): void {
+function refreshShares(shares?: TripShares): void {
   void mutate(sharesPath, shares, { revalidate: shares === undefined });
   void mutate(driverProfilePath);
 }
 
 /** The driver's active trip shares with their views and a stop button, and a form for a new link. */
-export function TripSheet({ open }: { open: boolean }) {
+export function TripShareSheet({ open }: { open: boolean }) {
   const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
   const shares = useResource(open ? sharesPath : null, { intervalMs: 30_000 });
@@ -42,7 +42,7 @@ export function TripSheet({ open }: { open: boolean }) {
     <Sheet
       open={open}
       onClose={() => {
-        setTripSharesShown(false);
+        setTripShareSheetOpen(false);
         setFormKey((count) => count + 1);
       }}
       title={t("title")}
@@ -50,7 +50,7 @@ export function TripSheet({ open }: { open: boolean }) {
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-sm text-muted-foreground">{t("hint")}</p>
         <ResourceView resource={shares} subject={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
-          {({ items, limit: most }) => (
+          {({ items, limit: maxShares }) => (
             <>
               {items.length > 0 && <OpenShares items={items} />}
               {status === "offline" ? (
@@ -58,7 +58,7 @@ export function TripSheet({ open }: { open: boolean }) {
               ) : (
                 <NewShare
                   key={formKey}
-                  full={items.length >= most ? most : null}
+                  full={items.length >= maxShares ? maxShares : null}
                   onNext={() => {
                     setFormKey((count) => count + 1);
                   }}
@@ -72,7 +72,7 @@ export function TripSheet({ open }: { open: boolean }) {
   );
 }
 
-function OpenShares({ items }: { items: readonly Share[] }) {
+function OpenShares({ items }: { items: readonly TripShare[] }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();
@@ -83,7 +83,7 @@ function OpenShares({ items }: { items: readonly Share[] }) {
       ? await write(`${sharesPath}/${id}`, { method: "DELETE", body: undefined })
       : await write(sharesPath, { method: "DELETE", body: undefined });
     if (result.ok) {
-      changed(result.data);
+      refreshShares(result.data);
       toast.success(t("stopped"));
     } else toast.error(errorMessage(result.error, t("failed")));
   }
@@ -94,7 +94,7 @@ function OpenShares({ items }: { items: readonly Share[] }) {
         {items.map(({ id, label, endsAt, views, lastViewedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <p className="min-w-0 flex-1 basis-40">
-              <span className="block font-medium [overflow-wrap:anywhere]">{label ?? t("somebody")}</span>
+              <span className="block font-medium [overflow-wrap:anywhere]">{label ?? t("unnamedLink")}</span>
               <span className="block text-sm text-muted-foreground tabular-nums">
                 {lastViewedAt
                   ? t("opened", {
@@ -113,7 +113,7 @@ function OpenShares({ items }: { items: readonly Share[] }) {
             <Button
               icon={CloseIcon}
               busy={busy}
-              aria-label={t("stopFor", { name: label ?? t("somebody") })}
+              aria-label={t("stopFor", { name: label ?? t("unnamedLink") })}
               onClick={() => void endShare(id)}
             >
               {t("stop")}
@@ -131,20 +131,20 @@ function OpenShares({ items }: { items: readonly Share[] }) {
 }
 
 /** `full`: the maximum number of shares, once it is reached. */
-function NewShare({ full, onNext }: { full: number | null; onNext: () => void }) {
+function NewShare({ full: maxShares, onNext }: { full: number | null; onNext: () => void }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [label, setLabel] = useState("");
   const [isCreated, setIsCreated] = useState(false);
-  if (full !== null && !isCreated) return <Notice icon={InfoIcon}>{t("full", { n: full })}</Notice>;
+  if (maxShares !== null && !isCreated) return <Notice icon={InfoIcon}>{t("limitReached", { n: maxShares })}</Notice>;
 
   async function createLink(): Promise<string | null> {
     const name = label.trim();
     const result = await write(sharesPath, { body: name ? { label: name } : {} });
     if (result.ok) {
       setIsCreated(true);
-      changed();
+      refreshShares();
       return result.data.url;
     }
     toast.error(errorMessage(result.error, t("createFailed")));
@@ -154,7 +154,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
   return (
     <section className="flex flex-col gap-3">
       {isCreated ? (
-        <p className="text-sm text-muted-foreground">{t("once")}</p>
+        <p className="text-sm text-muted-foreground">{t("linkShownOnce")}</p>
       ) : (
         <Input
           label={t("label")}
@@ -179,7 +179,7 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
           link: label.trim() ? t("linkFor", { name: label.trim() }) : t("link"),
         }}
       />
-      {isCreated && full === null && (
+      {isCreated && maxShares === null && (
         <Button variant="quiet" block icon={PlusIcon} onClick={onNext}>
           {t("another")}
         </Button>

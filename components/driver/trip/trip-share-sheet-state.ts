@@ -8,12 +8,12 @@ let open: boolean | null = null;
 const listeners = createListeners();
 
 /** Opens or closes the trip sharing sheet. */
-export function setTripSharesShown(shown: boolean): void {
-  open = shown;
+export function setTripShareSheetOpen(isOpen: boolean): void {
+  open = isOpen;
   listeners.notify();
 }
 
-export function useTripSharesShown(): boolean | null {
+export function useTripShareSheetOpen(): boolean | null {
   return useSyncExternalStore(
     listeners.subscribe,
     () => open,

@@ -13,14 +13,14 @@ import { useTranslations } from "@/lib/i18n/use-translations";
  * Ends the shift after the current delivery, or after the next one without a current delivery (`idle`). The same button
  * undoes it.
  */
-export function LastDeliveryToggle({ on, idle = false }: { on: boolean; idle?: boolean }) {
+export function LastDeliveryToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {
   const t = useTranslations(lastDeliveryMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const change = async () => {
+  const toggle = async () => {
     setBusy(true);
     try {
-      await setLastDelivery(!on);
+      await setLastDelivery(!enabled);
     } catch (error) {
       toast.error(errorText(error, t("failed")));
     } finally {
@@ -29,18 +29,22 @@ export function LastDeliveryToggle({ on, idle = false }: { on: boolean; idle?: b
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-3">
-      <p role={on || !idle ? "status" : undefined} translate="no" className="min-w-0 flex-1 basis-40 text-sm">
-        {on ? (
+      <p
+        role={enabled || !withoutTask ? "status" : undefined}
+        translate="no"
+        className="min-w-0 flex-1 basis-40 text-sm"
+      >
+        {enabled ? (
           <span className="flex items-center gap-2 font-semibold">
             <DoneIcon aria-hidden size={18} className="shrink-0 text-success-text" />
-            {t(idle ? "idleOn" : "on")}
+            {t(withoutTask ? "withoutTaskEnabled" : "enabled")}
           </span>
         ) : (
-          <span className="text-muted-foreground">{t(idle ? "idleHint" : "hint")}</span>
+          <span className="text-muted-foreground">{t(withoutTask ? "withoutTaskHint" : "hint")}</span>
         )}
       </p>
-      <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>
-        {t(on ? "undo" : idle ? "idle" : "lastDelivery")}
+      <Button icon={enabled ? undefined : BreakIcon} busy={busy} onClick={() => void toggle()}>
+        {t(enabled ? "undo" : withoutTask ? "withoutTask" : "lastDelivery")}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { defineMessages } from "../translate";
 
 // The sender's instructions, and the driver's counterpart.
-export const deliveryWordsMessages = defineMessages({
+export const deliveryInstructionsMessages = defineMessages({
   en: {
     urgent: "Urgent",
     preferredTime: "Preferred time",

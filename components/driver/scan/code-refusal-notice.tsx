@@ -40,7 +40,7 @@ export function CodeRefusalNotice({
   const tStep = useTranslations(stepMessages);
   const { locale } = useLocale();
   useLazyErrorTexts();
-  const { attemptsLeft: left, lockedUntil } = refusal.details;
+  const { attemptsLeft, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
   const isWrongCode = wrongCodeErrors.includes(refusal.code);
   const reason = errorText(locale, refusal);
@@ -54,9 +54,9 @@ export function CodeRefusalNotice({
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
             : withReason(checkOnly ? t("failedVerify") : tStep(failedStepKeys[context]), reason)}
-        {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
+        {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
       </p>
-      {isWrongCode && <p>{context === "handover" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
+      {isWrongCode && <p>{context === "handover" ? t("wrongCodeHint") : t("wrongCodeHintSender", { name })}</p>}
       {refusal.code === "WRONG_LEG" && <p>{t("otherLegHint", { name })}</p>}
     </Notice>
   );

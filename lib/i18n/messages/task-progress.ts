@@ -1,11 +1,11 @@
 import { defineMessages } from "../translate";
 
 // The legs of a task, the driver's position on it, and the holder of its cash.
-export const railMessages = defineMessages({
+export const taskProgressMessages = defineMessages({
   en: {
     legs: "Legs of this delivery",
     done: "Done: {leg}",
-    ahead: "Then: {leg}",
+    upcoming: "Then: {leg}",
     toPickup: "To pickup",
     atPickup: "At pickup: count {amount}",
     toDropOff: "To drop-off",
@@ -21,7 +21,7 @@ export const railMessages = defineMessages({
   es: {
     legs: "Tramos de esta entrega",
     done: "Hecho: {leg}",
-    ahead: "Después: {leg}",
+    upcoming: "Después: {leg}",
     toPickup: "A la recogida",
     atPickup: "En la recogida: cuenta {amount}",
     toDropOff: "A la entrega",

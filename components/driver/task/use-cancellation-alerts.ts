@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const toastDurationMs = 20_000;
 // Alerts already shown: reading a notification on another phone sends the same event again.
-const notifiedIds = new Set<string>();
+const alertedIds = new Set<string>();
 
 /**
  * Alerts the driver, with reason and sound, on every page when a delivery is cancelled or withdrawn. The notification
@@ -22,26 +22,21 @@ export function useCancellationAlerts(driverId: string): void {
   const { settings } = useSettings();
   const t = useTranslations(stepMessages);
   useTopicEvents(`user:${driverId}`, ({ event, payload: { id, type } }) => {
-    if (
-      event === "notification" &&
-      type === "transaction_cancelled" &&
-      typeof id === "string" &&
-      !notifiedIds.has(id)
-    ) {
-      void notifyRecall(id, settings.notifications.sound, t("understood")).catch(() => undefined);
+    if (event === "notification" && type === "transaction_cancelled" && typeof id === "string" && !alertedIds.has(id)) {
+      void showCancellationAlert(id, settings.notifications.sound, t("dismiss")).catch(() => undefined);
     }
   });
 }
 
-async function notifyRecall(id: string, sound: boolean, acknowledgeLabel: string): Promise<void> {
+async function showCancellationAlert(id: string, sound: boolean, acknowledgeLabel: string): Promise<void> {
   const { items } = await api(notificationsPath);
-  const notice = items.find((item) => item.id === id && !item.read);
-  if (!notice || notifiedIds.has(id)) return;
-  notifiedIds.add(id);
+  const notification = items.find((item) => item.id === id && !item.read);
+  if (!notification || alertedIds.has(id)) return;
+  alertedIds.add(id);
   vibrate([300, 100, 300]);
   if (sound) void playOfferTone();
   // Dismissible, because a long-lived toast may cover a button.
-  toast.warning(`${notice.title}: ${notice.message}`, toastDurationMs, {
+  toast.warning(`${notification.title}: ${notification.message}`, toastDurationMs, {
     label: acknowledgeLabel,
     onPress: () => undefined,
   });

@@ -10,7 +10,7 @@ import { testPush, type PushTestOutcome } from "@/lib/client/device/test-push";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { pushTestMessages } from "@/lib/i18n/messages/push-test";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { findOwnSubscription } from "./status/push-device-state";
+import { findOwnSubscription } from "../status/push-device-state";
 import { pushHealthPath } from "@/lib/client/device/push-health";
 
 type OutcomeDisplay = {
@@ -41,7 +41,7 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
       setState({
         shown: await testPush({
           send: sendTestPush,
-          reachedAt,
+          reachedAt: readLastReceivedAt,
           listen: onTestPush,
           onSent: () => {
             setState({ shown: "waiting" });
@@ -74,7 +74,7 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
 
 const sendTestPush = () => api("/api/push/test", { method: "POST", body: {} });
 
-async function reachedAt(): Promise<string | null | undefined> {
+async function readLastReceivedAt(): Promise<string | null | undefined> {
   const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), ownEndpointHash()]);
   return findOwnSubscription(subscriptions, hash)?.lastReceivedAt;
 }

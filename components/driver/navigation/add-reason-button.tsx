@@ -13,7 +13,7 @@ import { useTaskSteps } from "../task/use-task-steps";
  * An arrival or proof that the server refused without a reason. The driver adds one, and the step is sent again with
  * its original time and position.
  */
-export function RefusedArrival({ step }: { step: QueuedStep }) {
+export function AddReasonButton({ step }: { step: QueuedStep }) {
   const t = useTranslations(arrivalMessages);
   const steps = useTaskSteps(step);
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function RefusedArrival({ step }: { step: QueuedStep }) {
           setOpen(true);
         }}
       >
-        {t("explainReason")}
+        {t("addReason")}
       </Button>
       <ArrivalReasonSheet
         open={open}
@@ -38,7 +38,7 @@ export function RefusedArrival({ step }: { step: QueuedStep }) {
           dismissStep(step.id);
         }}
         onReason={(reason) => {
-          if (step.kind === "prove") steps.proveAgain(step, reason);
+          if (step.kind === "prove") steps.resendProof(step, reason);
           else steps.arrive(step.body ?? {}, reason);
         }}
       />

@@ -20,9 +20,9 @@ import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Offers are counted separately, and the confirmation of the driver's own answer is no news.
-const offerTypes = new Set<string>(["task_offer", "task_response_confirmation"]);
-const newMessages = (items: readonly Notification[]) =>
-  items.filter(({ read, type }) => !read && !offerTypes.has(type)).length;
+const uncountedTypes = new Set<string>(["task_offer", "task_response_confirmation"]);
+const countUnread = (items: readonly Notification[]) =>
+  items.filter(({ read, type }) => !read && !uncountedTypes.has(type)).length;
 
 /** The driver's bell: counts open offers and unread messages, lists the five latest offers and links to all others. */
 export function OfferBell({ userId }: { userId: string }) {
@@ -33,15 +33,15 @@ export function OfferBell({ userId }: { userId: string }) {
   const close = () => {
     closePanel(panel.current);
   };
-  const notices = newMessages(useLatestNotifications(userId).data?.items ?? []);
-  const total = openOffers(offers.data?.items ?? []).length + notices;
+  const unreadCount = countUnread(useLatestNotifications(userId).data?.items ?? []);
+  const total = openOffers(offers.data?.items ?? []).length + unreadCount;
   // An offer that is an hour old appears only in the history.
   const latestOffers = (all: readonly Offer[]) => all.filter(({ archived }) => !archived).slice(0, 5);
   return (
     <BellPanel
       panel={panel}
       id="bell-panel"
-      label={total > 0 ? t("bell", { n: total }) : t("taskNotifications")}
+      label={total > 0 ? t("bellLabel", { n: total }) : t("taskNotifications")}
       title={t("taskNotifications")}
       count={total}
       countClass="h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] px-[4px] text-[min(0.75rem,16px)]"
@@ -95,7 +95,7 @@ export function OfferBell({ userId }: { userId: string }) {
             go("/history?view=notices");
           }}
         >
-          {notices > 0 ? t("messagesNew", { n: notices }) : t("messages")}
+          {unreadCount > 0 ? t("unreadMessages", { n: unreadCount }) : t("messages")}
         </Button>
       </div>
     </BellPanel>

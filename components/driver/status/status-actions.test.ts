@@ -1,10 +1,10 @@
-import { statusActions } from "./status/status-panel";
-import { toggleStatus } from "./status/use-status-actions";
+import { statusActions } from "./status-panel";
+import { toggledStatus } from "./use-status-actions";
 
 const enabled = (status: Parameters<typeof statusActions>[0]): string[] =>
   statusActions(status)
     .filter(({ disabled }) => !disabled)
-    .map(({ word }) => word);
+    .map(({ labelKey }) => labelKey);
 
 // Reading: duty-status
 test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
@@ -18,6 +18,6 @@ test("each status enables the specified actions; during a delivery all stay visi
 
 // Reading: compact-status
 test("toggles the compact status to offline only from online", () => {
-  expect(toggleStatus("online")).toBe("offline");
-  expect((["offline", "break", "busy"] as const).map(toggleStatus)).toEqual(["online", "online", "online"]);
+  expect(toggledStatus("online")).toBe("offline");
+  expect((["offline", "break", "busy"] as const).map(toggledStatus)).toEqual(["online", "online", "online"]);
 });

@@ -14,23 +14,23 @@ const mapPadding = { top: 26, bottom: 26, left: 28, right: 28 };
 
 /** The street map over the sketch, shown once it is drawn. Not interactive, so that a swipe moves the sheet. */
 export function OfferMapTiles({
-  url,
+  styleUrl,
   pickup,
   dropOff,
   polyline,
 }: {
-  url: string;
+  styleUrl: string;
   pickup: LatLng;
   dropOff: LatLng;
   polyline: string | null;
 }) {
   const t = useTranslations(offerMessages);
-  const [drawn, setDrawn] = useState(false);
+  const [isDrawn, setIsDrawn] = useState(false);
   const position = useCurrentPosition();
   // The position at mount: the map shows the route and does not follow the driver.
   const [startPosition] = useState(position);
-  const onStreets = useCallback(() => {
-    setDrawn(true);
+  const onStreetsDrawn = useCallback(() => {
+    setIsDrawn(true);
   }, []);
   const { markers, line } = useMemo(() => {
     const mapMarkers: MapMarker[] = [
@@ -44,21 +44,21 @@ export function OfferMapTiles({
   }, [pickup, dropOff, polyline, startPosition, t]);
   return (
     <div
-      inert={!drawn}
+      inert={!isDrawn}
       data-testid="offer-streets"
-      data-drawn={drawn}
+      data-drawn={isDrawn}
       className={cx(
         "absolute inset-0 transition-opacity duration-200 motion-reduce:transition-none [&_.maplibregl-canvas-container]:pointer-events-none",
-        !drawn && "opacity-0",
+        !isDrawn && "opacity-0",
       )}
     >
       <MapView
         label={t("mapOf")}
-        styleUrl={url}
+        styleUrl={styleUrl}
         markers={markers}
         line={line}
         padding={mapPadding}
-        onStreets={onStreets}
+        onStreets={onStreetsDrawn}
         fallback={null}
         className="size-full"
       />

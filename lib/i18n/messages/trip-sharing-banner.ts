@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-export const tripLineMessages = defineMessages({
+export const tripSharingBannerMessages = defineMessages({
   en: {
     sharing: { one: "You share your trip with {n} person", other: "You share your trip with {n} people" },
   },

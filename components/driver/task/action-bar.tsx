@@ -6,7 +6,15 @@ import { cx } from "@/components/ui/class-names";
  * the page while it is not the next action. `atBottom`: at the foot of a full-height page. Do not use it below a field,
  * where the keyboard would cover it.
  */
-export function StepBar({ inFlow, atBottom, children }: { inFlow?: boolean; atBottom?: boolean; children: ReactNode }) {
+export function ActionBar({
+  inFlow,
+  atBottom,
+  children,
+}: {
+  inFlow?: boolean;
+  atBottom?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       className={

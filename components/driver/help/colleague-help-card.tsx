@@ -13,7 +13,7 @@ import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/ic
 import { RelativeTime } from "@/components/ui/time";
 import { useProblem } from "@/components/ui/use-problem";
 import { useWrite } from "@/components/ui/use-write";
-import { colleagueHelpPath } from "./help-path";
+import { colleagueHelpPath } from "./colleague-help-path";
 
 /** A request of the safety team to go to a colleague: the place, with yes and no. */
 export function ColleagueHelpCard({
@@ -84,7 +84,7 @@ export function ColleagueHelpCard({
       )}
       <div className="flex flex-col gap-2">
         <Button variant="quiet" block disabled={busy} onClick={() => void answer(false)}>
-          {t("cannot")}
+          {t("decline")}
         </Button>
         {!going && (
           <Button variant="success" size="large" icon={NavigateIcon} busy={busy} onClick={() => void answer(true)}>

@@ -8,12 +8,12 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverRatings } from "@/lib/contracts/delivery/rating";
 import { badReasons } from "@/lib/domain/rating";
-import { ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
+import { driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The driver's ratings, aggregated so that no individual can be identified. */
 export function DriverRatingsCard() {
-  const t = useTranslations(ownRatingsMessages);
+  const t = useTranslations(driverRatingsMessages);
   const ratings = useResource("/api/driver/ratings");
   if (!ratings.data)
     return ratings.error ? (
@@ -47,7 +47,7 @@ export function DriverRatingsCard() {
 }
 
 function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: number }) {
-  const t = useTranslations(ownRatingsMessages);
+  const t = useTranslations(driverRatingsMessages);
   const tReason = useTranslations(ratingReasonMessages);
   const { count, stars, reasons, comments } = ratings;
   const maxCount = Math.max(1, ...stars);
@@ -115,7 +115,7 @@ type BadReason = (typeof badReasons)[number];
 const isBadReason = (reason: string): reason is BadReason => (badReasons as readonly string[]).includes(reason);
 
 function RatingTrend({ recent, before }: DriverRatings) {
-  const t = useTranslations(ownRatingsMessages);
+  const t = useTranslations(driverRatingsMessages);
   if (recent === null || before === null) return null;
   const values = { recent: recent.toFixed(1), before: before.toFixed(1) };
   const Shape = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
