@@ -88,8 +88,10 @@ test("every code that the database returns has texts in both languages, and ever
     p_code: endReasons,
     "p_code text": [],
     "a ->> 'reason'": [
-      ...literals(bodyOf("offer_sms_cap")).filter((code) => code.startsWith("too_many")),
-      ...[...bodyOf("channel_block_reason").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(([, code = ""]) => code),
+      ...literals(bodyOf("find_reached_offer_sms_cap")).filter((code) => code.startsWith("too_many")),
+      ...[...bodyOf("find_channel_block_reason").matchAll(/(?:return|then) '(\w+)'(?! \|\|)/g)].map(
+        ([, code = ""]) => code,
+      ),
       ...["opted_out", "not_a_phone", "landline", "region_off"].map((problem) => `number_${problem}`),
       ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]

@@ -107,7 +107,7 @@ test("every reason that a refusal names has texts, and every text is used", () =
 
 test("every reason of a field error has texts, and every text is used", () => {
   const named = calls
-    .filter(({ maker }) => maker === "invalid" || maker === "field_error")
+    .filter(({ maker }) => maker === "refuse_invalid" || maker === "field_error_json")
     .flatMap(({ said }) => /, '(\w+)'(?:\)|, jsonb)/.exec(said)?.[1] ?? []);
   expect(named.filter((reason) => !Object.hasOwn(fieldErrorMessages, reason))).toEqual([]);
   const ofDatabase = Object.keys({ ...databaseFieldMessages, ...zoneFieldMessages });

@@ -138,8 +138,8 @@ describe("the rule that applied", () => {
     for (const fn of [
       "evaluate_limits",
       "evaluate_limits_for_request",
-      "money_reasons",
-      "money_inputs",
+      "list_money_reasons",
+      "compute_money_inputs",
       "release_money_review",
     ])
       expect((await runStatementAs(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);

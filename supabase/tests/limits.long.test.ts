@@ -283,7 +283,7 @@ test("limits that are not plain fields are equal too", async () => {
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
   for (const table of ["cash_photos", "identity_documents"])
     expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_STORED_BYTES);
-  expect(await source("polygon_errors")).toContain(`> ${MOST_CORNERS} then`);
+  expect(await source("list_polygon_errors")).toContain(`> ${MOST_CORNERS} then`);
   for (const field of ["routing", "account"] as const)
     expect([field, limits.get(`private.payout_accounts.${field}`)?.pattern]).toEqual([
       field,
