@@ -63,8 +63,8 @@ test("every state has its own shape, so that colour is never the only difference
     .filter(([state]) => state !== "offline")
     .map(([, { shape }]) => shape);
   expect(new Set(shapes).size).toBe(4);
-  const marks = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
-  expect(new Set(marks).size).toBe(5);
+  const deliveryMarks = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
+  expect(new Set(deliveryMarks).size).toBe(5);
   const driverShapes = new Set(Object.values(driverMarkerStyles).map(({ shape }) => shape));
   expect(Object.values(deliveryMarkerStyles).some(({ shape }) => driverShapes.has(shape))).toBe(false);
 });
@@ -72,15 +72,15 @@ test("every state has its own shape, so that colour is never the only difference
 const noDepartures: RouteDepartures = new Map();
 
 test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
-  const others = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
-  expect(others.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
+  const deliveries = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
+  expect(deliveries.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
     "flag",
     "flag",
     "frame",
   ]);
   expect(deliveryMarkerStyle(offRouteDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
   const shapes = [driver(), driver({ id: "3" })].map(
-    (each) => driverMarkerStyle(each, now, departuresByDriver(others)).shape,
+    (each) => driverMarkerStyle(each, now, departuresByDriver(deliveries)).shape,
   );
   expect(shapes).toEqual(["alert", "dot"]);
 });

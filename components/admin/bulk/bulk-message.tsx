@@ -31,7 +31,7 @@ export function BulkMessage({
   const tCanned = useTranslations(cannedMessages);
   const [to, setTo] = useState<PartyRole>("receiver");
   const [canned, setCanned] = useState<string>("");
-  const customText = useRequiredText(tMessages("missing"));
+  const customText = useRequiredText(tMessages("textMissing"));
   const { eligible, excluded } = partitionByEligibility(rows, "message", to);
   const cannedKeys = cannedFor("support", to, "on_way");
   const cannedKey = cannedKeys.find((key) => key === canned);

@@ -13,8 +13,8 @@ const row = (name: string, overrides: Partial<Row>): Row => ({
 const driver = { id: "1", name: "Dora" } as unknown as AdminTransaction["driver"];
 
 test("excludes the administrator's own deliveries from every action", () => {
-  const ownCaseRow = row("own", { conflictOfInterest: true, allowedDecisions: ["cancel", "assign"] });
-  expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(ownCaseRow, verb))).toEqual([
+  const conflictRow = row("own", { conflictOfInterest: true, allowedDecisions: ["cancel", "assign"] });
+  expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(conflictRow, verb))).toEqual([
     "conflictOfInterest",
     "conflictOfInterest",
     "conflictOfInterest",

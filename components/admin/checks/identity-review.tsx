@@ -121,7 +121,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
             ) : (
               seen && (
                 <Badge tone="success" icon={DoneIcon}>
-                  {t("seen")}
+                  {t("viewed")}
                 </Badge>
               )
             )}

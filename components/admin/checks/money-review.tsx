@@ -126,7 +126,7 @@ function PersonTotals({ title, person }: { title: string; person: MoneyTotals })
         {title}: {person.name}
       </CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={t("since")}>{formatDateTime(locale, person.since)}</Fact>
+        <Fact label={t("joined")}>{formatDateTime(locale, person.since)}</Fact>
         <Fact label={t("tier")}>{t(`tier_${person.tier}`)}</Fact>
         <Fact label={t("dailyLimit")}>{formatMoney(person.most)}</Fact>
         <Fact label={t("today")}>

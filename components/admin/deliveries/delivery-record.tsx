@@ -166,7 +166,9 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         )}
         {actor && <span className="block text-muted-foreground">{actor}</span>}
         {entry.distanceM !== null && (
-          <span className="block">{t("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
+          <span className="block">
+            {t("distanceFromAddress", { distance: stopDistance(entry.distanceM, settings.units) })}
+          </span>
         )}
         {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
         {outcome && <span className="block text-muted-foreground">{outcome}</span>}

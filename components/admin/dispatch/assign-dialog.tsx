@@ -235,7 +235,7 @@ export function AssignDialog({
               </div>
             ) : (
               <div className="flex flex-col gap-2">
-                <p className="text-sm text-muted-foreground">{t("bestFirst")}</p>
+                <p className="text-sm text-muted-foreground">{t("candidatesHint")}</p>
                 {renderChoices(
                   items.map((driver) => ({
                     value: driver.driverId,

@@ -92,7 +92,7 @@ function Row({ candidate, at: runAt, isQueued }: { candidate: DispatchCandidate;
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
-  const noValue = t("none");
+  const noValue = t("noValue");
   const otherDeliveryId = eligible ? null : candidate.gateValues?.transactionId;
   return (
     <li
@@ -175,7 +175,7 @@ function ToPickup({ travelTime }: { travelTime: DispatchCandidate["toPickup"] })
   const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const describeTime = (isShort: boolean): string => {
-    if (!travelTime) return t("none");
+    if (!travelTime) return t("noValue");
     const time = formatDuration(locale, toMinutes(travelTime.seconds));
     if (isShort) return travelTime.approximate ? t("minutesShortApproximate", { time }) : time;
     return t(travelTime.approximate ? "minutesToPickupApproximate" : "minutesToPickup", { time });

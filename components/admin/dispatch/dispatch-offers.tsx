@@ -65,11 +65,11 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
         : t(closedReason);
   const channel = receiptChannels.find((item) => receipts[item] !== undefined);
   const facts = [
-    t("sent", { time: formatMoment(locale, sentAt) }),
+    t("offeredAt", { time: formatMoment(locale, sentAt) }),
     deliveredAt === null
       ? t("notConfirmedByPhone")
       : t("receivedByPhone", { seconds: secondsBetween(sentAt, deliveredAt), channel: t(channel ?? "app") }),
-    readAt !== null && t("read"),
+    readAt !== null && t("readByDriver"),
   ]
     .filter((fact) => fact !== false)
     .join(" · ");

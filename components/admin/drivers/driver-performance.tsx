@@ -52,7 +52,7 @@ function MetricsTable({
 }) {
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const formatPercent = (rate: number | null) => (rate === null ? t("none") : `${Math.round(rate * 100)}%`);
+  const formatPercent = (rate: number | null) => (rate === null ? t("noValue") : `${Math.round(rate * 100)}%`);
   const rows: { label: string; format: (figures: DriverMetrics) => string; hint?: string | false }[] = [
     { label: t("delivered"), format: ({ delivered }) => String(delivered) },
     { label: t("amount"), format: ({ amount }) => formatMoney(amount) },
@@ -71,11 +71,11 @@ function MetricsTable({
     {
       label: t("toPickup"),
       format: ({ toPickupSeconds }) =>
-        toPickupSeconds === null ? t("none") : formatDuration(locale, Math.round(toPickupSeconds / 60)),
+        toPickupSeconds === null ? t("noValue") : formatDuration(locale, Math.round(toPickupSeconds / 60)),
     },
     {
       label: t("rating"),
-      format: ({ rating }) => (rating === null ? t("none") : rating.toFixed(1)),
+      format: ({ rating }) => (rating === null ? t("noValue") : rating.toFixed(1)),
       hint: now.ratings > 0 && t("ratingCount", { n: now.ratings }),
     },
     { label: t("online"), format: ({ hoursOnline }) => t("hours", { n: hoursOnline.toFixed(1) }) },

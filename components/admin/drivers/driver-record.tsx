@@ -40,7 +40,7 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
         {actions.map(({ action, reason, at, by }) => (
           <li key={`${action}-${at}`} className="py-2 text-sm">
             <span className="font-medium">{actionLabel(action)}</span>
-            {by && <span className="text-muted-foreground"> {tAdmin("by", { name: by })}</span>}
+            {by && <span className="text-muted-foreground"> {tAdmin("byAdmin", { name: by })}</span>}
             {reason && <span className="block">{reason}</span>}
             <time dateTime={at} className="block text-xs text-muted-foreground">
               {formatDateTime(locale, at)}

@@ -60,14 +60,14 @@ function ShiftRow({
     [t("drivenDistance"), formatDrivenDistance(driven)],
     [t("cashIn"), formatMoney(cash.collected)],
     [t("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
-    [t("held"), formatMoney(cash.held)],
+    [t("cashAtEnd"), formatMoney(cash.held)],
   ];
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
           {endedAt === null
-            ? t("running", { from: startTime })
+            ? t("runningSince", { from: startTime })
             : t("range", {
                 from: startTime,
                 // A shift that ends on another day includes the date.

@@ -44,10 +44,10 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
             ),
         )}
         <Fact label={t("startsAt")}>
-          <Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} />
+          <LocationText address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} />
         </Fact>
         <Fact label={t("endsAt")}>
-          <Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} />
+          <LocationText address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} />
         </Fact>
         {driver.rating !== null && <Fact label={t("rating")}>{driver.rating}</Fact>}
       </dl>
@@ -73,7 +73,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   );
 }
 
-function Place({ address, lat, lng }: { address: string | null; lat: number | null; lng: number | null }) {
+function LocationText({ address, lat, lng }: { address: string | null; lat: number | null; lng: number | null }) {
   const t = useTranslations(adminDriversMessages);
   const point = lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null;
   if (!address && !point) return <>{t("notSet")}</>;

@@ -23,7 +23,7 @@ export function MessageDrivers({
   const tList = useTranslations(adminDriverListMessages);
   const tMessages = useTranslations(adminMessagesMessages);
   const { session } = useSession();
-  const textField = useRequiredText(tMessages("missing"));
+  const textField = useRequiredText(tMessages("textMissing"));
   return (
     <BulkDialog
       // Administrators cannot send messages to themselves.

@@ -14,7 +14,9 @@ export function PositionFlagList({ positionFlagCounts }: { positionFlagCounts: P
   const raisedFlags = flags.filter((flag) => positionFlagCounts[flag].count > 0);
   if (raisedFlags.length === 0)
     return (
-      <p className="text-sm text-muted-foreground">{t(positionFlagCounts.positionCount === 0 ? "none" : "fine")}</p>
+      <p className="text-sm text-muted-foreground">
+        {t(positionFlagCounts.positionCount === 0 ? "noPositions" : "noAnomalies")}
+      </p>
     );
   return (
     <>

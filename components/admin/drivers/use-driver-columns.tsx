@@ -75,7 +75,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
         </span>
       ),
     },
-    { key: "now", label: tList("now"), cell: (driver) => activityLabel(driver) ?? noValue },
+    { key: "now", label: tList("currentActivity"), cell: (driver) => activityLabel(driver) ?? noValue },
     {
       key: "rating",
       label: t("rating"),
@@ -100,7 +100,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
     },
     {
       key: "held",
-      label: tList("held"),
+      label: tList("heldCash"),
       alignEnd: true,
       cell: ({ held }) => (held === 0 ? noValue : <Money amount={held} />),
     },

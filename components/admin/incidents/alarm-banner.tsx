@@ -19,13 +19,13 @@ import { ElapsedTime } from "./elapsed";
 import { incidentsPath, useTitleFlash, type Alarm } from "./use-alarm";
 import { useAlarmCollapse } from "./use-alarm-collapse";
 
-type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onChanged: () => void };
+type AlarmBannerProps = { ringing: readonly Incident[]; alarm: Alarm; onChanged: () => void };
 
 /**
  * Alarm on every console page while an open incident has no owner: visible, audible and announced. It overlays the
  * page without shifting the layout; collapsed, it moves into the top bar.
  */
-export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChanged }: AlarmBannerProps) {
+export function AlarmBanner({ ringing, alarm: { blocked, isMuted, mute }, onChanged }: AlarmBannerProps) {
   const t = useTranslations(alarmMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -34,7 +34,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChan
   const { go } = useNavigate();
   const { busy, write } = useWrite();
   const panel = useRef<HTMLDivElement>(null);
-  const { isCollapsed, isClickThrough, collapse, expand } = useAlarmCollapse(waiting, panel);
+  const { isCollapsed, isClickThrough, collapse, expand } = useAlarmCollapse(ringing, panel);
   // Moves the focus to the other toggle only after this user collapsed or expanded the banner.
   const movesFocus = useRef(false);
   const focusToggle = (button: HTMLButtonElement | null) => {
@@ -42,7 +42,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChan
     movesFocus.current = false;
     button.focus();
   };
-  const firstIncident = waiting[0];
+  const firstIncident = ringing[0];
   const kindName = firstIncident && tKind(`kind_${firstIncident.kind}`);
   useTitleFlash(kindName ? t("titleFlash", { kind: kindName }) : null);
   if (!firstIncident || !kindName) return null;
@@ -112,12 +112,12 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChan
                 collapse();
               }}
             />
-            {waiting.length > 1 && (
+            {ringing.length > 1 && (
               <Link
                 href="/admin/incidents"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {t("more", { n: waiting.length - 1 })}
+                {t("more", { n: ringing.length - 1 })}
               </Link>
             )}
             <span className="ml-auto flex flex-wrap items-center gap-2 pr-2 lg:pr-0">
@@ -153,7 +153,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onChan
       )}
       {/* Announced once for each incident, not with every tick of the clock. */}
       <p role="alert" aria-atomic="false" className="sr-only">
-        {waiting.map((item) => (
+        {ringing.map((item) => (
           <span key={`${item.id} ${item.severity}`}>
             {t("alarm", { kind: tKind(`kind_${item.kind}`), name: item.personName ?? t("unknownPerson") })}{" "}
           </span>

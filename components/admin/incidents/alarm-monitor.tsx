@@ -14,10 +14,10 @@ const AlarmBanner = lazyClient(loadBanner);
  */
 export function AlarmMonitor() {
   const list = useOpenIncidents();
-  const waiting = ringingIncidents(list.data?.items ?? []);
-  const alarm = useAlarm(waiting);
+  const ringing = ringingIncidents(list.data?.items ?? []);
+  const alarm = useAlarm(ringing);
   useEffect(() => {
     void loadLater(loadBanner);
   }, []);
-  return waiting.length > 0 && <AlarmBanner waiting={waiting} alarm={alarm} onChanged={list.refresh} />;
+  return ringing.length > 0 && <AlarmBanner ringing={ringing} alarm={alarm} onChanged={list.refresh} />;
 }

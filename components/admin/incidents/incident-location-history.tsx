@@ -30,7 +30,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
       <CardTitle>{t("route")}</CardTitle>
       <p className="text-sm text-muted-foreground">{t("locationHistoryHint")}</p>
       {open ? (
-        <OpenedHistory incident={incident} />
+        <LoadedHistory incident={incident} />
       ) : (
         <Button
           icon={EyeIcon}
@@ -52,7 +52,7 @@ export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDe
   );
 }
 
-function OpenedHistory({ incident }: { incident: IncidentDetail }) {
+function LoadedHistory({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentOperationsMessages);
   const tCommon = useTranslations(commonMessages);
   const incidentPlace = incident.place;

@@ -25,12 +25,12 @@ function covers(alarmElement: Element): boolean {
  * through it.
  */
 export function useAlarmCollapse(
-  waiting: readonly Incident[],
+  ringing: readonly Incident[],
   panel: RefObject<HTMLElement | null>,
 ): { isCollapsed: boolean; isClickThrough: boolean; collapse: () => void; expand: () => void } {
   const [collapsedKeys, setCollapsedKeys] = useState<ReadonlySet<string>>(() => new Set());
   const [clickableKeys, setClickableKeys] = useState<string | null>(null);
-  const keys = waiting.map(alarmKey);
+  const keys = ringing.map(alarmKey);
   const allKeys = keys.join();
   const isCollapsed = keys.every((key) => collapsedKeys.has(key));
   const collapse = () => {

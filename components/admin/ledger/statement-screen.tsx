@@ -31,7 +31,7 @@ export function StatementScreen({ account }: { account: string }) {
   return (
     <>
       <PageHeader
-        title={statementAccount ? t("statementOf", { name: labels.account(statementAccount) }) : t("statement")}
+        title={statementAccount ? t("accountStatement", { name: labels.account(statementAccount) }) : t("statement")}
         back="/admin/cash"
         backLabel={tCash("title")}
         aside={list.data && list.data.items.length > 0 && <CsvLink href={statementCsvUrl(account)} />}

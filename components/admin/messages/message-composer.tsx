@@ -70,7 +70,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: MessageCompos
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== "") return void send({ text: text.trim() });
-        setProblem(t("missing"));
+        setProblem(t("textMissing"));
         focusFirstProblem();
       }}
     >

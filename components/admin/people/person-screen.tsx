@@ -132,7 +132,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
               {tChecks(`tier_${person.tier}`)}
               {person.identityUntil !== null && (
                 <span className="block text-sm text-muted-foreground">
-                  {t("until", { day: formatCalendarDay(locale, person.identityUntil) })}
+                  {t("verifiedUntil", { day: formatCalendarDay(locale, person.identityUntil) })}
                 </span>
               )}
             </Fact>

@@ -78,7 +78,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
   const time = formatMoment(locale, new Date(at).toISOString());
   const description =
     at - current.seen > maxPositionAgeMs
-      ? t("gap", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })
+      ? t("lastSeenAt", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })
       : t("now", { time });
   const excludedCount = points.length - plausiblePoints.length;
   return (
@@ -105,7 +105,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
             label={t("speed")}
             value={speed}
             onChange={setSpeed}
-            options={(["slow", "middle", "fast"] as const).map((value) => ({ value, label: t(value) }))}
+            options={(["slow", "medium", "fast"] as const).map((value) => ({ value, label: t(value) }))}
           />
         </div>
       </div>

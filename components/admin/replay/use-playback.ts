@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Seconds of the day per second of playback. */
-const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
+const playbackSpeeds = { slow: 30, medium: 120, fast: 600 } as const;
 export type PlaybackSpeed = keyof typeof playbackSpeeds;
 // With reduced motion, the position updates once a second without animation.
 const tickMs = 250;
@@ -13,7 +13,7 @@ const reducedMotionTickMs = 1_000;
 export function usePlayback(from: number, to: number) {
   const [at, setAt] = useState(from);
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<PlaybackSpeed>("middle");
+  const [speed, setSpeed] = useState<PlaybackSpeed>("medium");
   const [reducedMotion] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   const tickIntervalMs = reducedMotion ? reducedMotionTickMs : tickMs;
   const step = useEffectEvent(() => {

@@ -96,7 +96,7 @@ function RouteCard({ route }: { route: RoutingRoute }) {
         </h3>
         <p className="text-sm text-muted-foreground tabular-nums">{summarizeRoute(locale, settings.units, route)}</p>
       </div>
-      <ol aria-label={t("stopsOf", { name })} className="divide-y border-t">
+      <ol aria-label={t("driverStops", { name })} className="divide-y border-t">
         {route.stops.map((stop, index) => (
           <Stop key={`${stop.stopNumber ?? index}-${stop.orderNo ?? stop.type ?? ""}`} stop={stop} />
         ))}
@@ -128,7 +128,7 @@ function Stop({
         {address !== null && <p className="-mt-2 pb-2 text-sm text-muted-foreground">{address}</p>}
       </div>
       <span className="mt-2.5 shrink-0 tabular-nums">
-        {at === null ? <span className="text-sm text-muted-foreground">{t("noTime")}</span> : <Clock at={at} />}
+        {at === null ? <span className="text-sm text-muted-foreground">{t("timeUnknown")}</span> : <Clock at={at} />}
       </span>
     </li>
   );

@@ -83,7 +83,7 @@ export function PlansScreen() {
                     onRequested={plans.refresh}
                   />
                   <p className="text-sm text-muted-foreground">
-                    {t("planInforms")}
+                    {t("planHintDrivers")}
                     {loaded.mode === "live" && ` ${t("planLive")}`}
                   </p>
                   {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}

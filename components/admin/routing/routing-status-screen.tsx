@@ -94,7 +94,7 @@ function SyncedOrders({
   const sinceTime = since ? Date.parse(since) : null;
   return (
     <>
-      <Fact label={t("held")}>{held}</Fact>
+      <Fact label={t("received")}>{held}</Fact>
       <Fact label={t("waiting")}>
         {waiting}
         {waiting > 0 && sinceTime !== null && (

@@ -38,7 +38,7 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
                   })}
                 </p>
                 <p className="text-sm text-muted-foreground">
-                  {t("by", {
+                  {t("changedBy", {
                     name: change.by ?? t("changedInDatabase"),
                     time: formatDateTime(locale, change.at),
                   })}

@@ -61,7 +61,7 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
   const time = formatMoment(locale, current.at);
   const exclusionKey = `excluded_${current.excluded}`;
   const description = [
-    current.accuracy === null ? time : t("at", { time, n: Math.round(current.accuracy) }),
+    current.accuracy === null ? time : t("timeWithAccuracy", { time, n: Math.round(current.accuracy) }),
     current.excluded === null
       ? null
       : t("excluded", {

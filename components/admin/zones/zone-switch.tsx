@@ -10,7 +10,7 @@ import { BareSwitch } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 
-/** Opens or closes a zone in the list, as an optimistic update that reverts on an error. */
+/** Activates or deactivates a zone in the list, as an optimistic update that reverts on an error. */
 export function ZoneSwitch({
   zone: { id, name, isActive },
   onChanged,
@@ -29,7 +29,7 @@ export function ZoneSwitch({
   async function change(active: boolean) {
     setPendingChange({ previous: isActive, now: active });
     const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
-    if (result.ok) toast.success(t(active ? "opened" : "closed", { name }));
+    if (result.ok) toast.success(t(active ? "activated" : "deactivated", { name }));
     else {
       setPendingChange(null);
       toast.error(errorMessage(result.error, t("saveFailed")));

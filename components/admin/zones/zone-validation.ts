@@ -31,20 +31,20 @@ const outOfRange = (limit: number): FieldFacts => ({
 /** Checks a draft against the server's rules before it is sent. */
 export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
   const { name, shape } = draft;
-  const problemsFound: Record<string, FieldFacts> = {};
-  if (name.trim() === "") problemsFound.name = fieldProblems.required;
+  const errors: Record<string, FieldFacts> = {};
+  if (name.trim() === "") errors.name = fieldProblems.required;
   if (shape.type === "circle") {
-    coordinateProblems(shape.center, "center", problemsFound);
+    coordinateProblems(shape.center, "center", errors);
     const metres = radiusMetres(shape);
-    if (shape.radius.trim() === "") problemsFound.radius = fieldProblems.required;
-    else if (metres === null) problemsFound.radius = fieldProblems.not_a_number;
-    else if (metres <= 0 || metres > MOST_RADIUS_M) problemsFound.radius = fieldProblems.zone_radius;
-    return problemsFound;
+    if (shape.radius.trim() === "") errors.radius = fieldProblems.required;
+    else if (metres === null) errors.radius = fieldProblems.not_a_number;
+    else if (metres <= 0 || metres > MOST_RADIUS_M) errors.radius = fieldProblems.zone_radius;
+    return errors;
   }
-  for (const corner of shape.rings.flat()) coordinateProblems(corner, `corner.${corner.key}`, problemsFound);
-  if (Object.keys(problemsFound).some((field) => field.startsWith("corner."))) return problemsFound;
+  for (const corner of shape.rings.flat()) coordinateProblems(corner, `corner.${corner.key}`, errors);
+  if (Object.keys(errors).some((field) => field.startsWith("corner."))) return errors;
   const { coordinates } = toZoneBody(draft);
-  return { ...problemsFound, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
+  return { ...errors, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
 }
 
 /**
@@ -52,23 +52,23 @@ export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
  * than the current rules.
  */
 export function validateZoneChanges(draft: ZoneDraft, changes: ZonePatchBody | null): ZoneErrors {
-  const errorsFound = validateZoneDraft(draft);
-  const isTouched =
+  const errors = validateZoneDraft(draft);
+  const isShapeChanged =
     changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
-  return isTouched
-    ? errorsFound
-    : Object.fromEntries(Object.entries(errorsFound).filter(([field]) => field === "name" || field === "color"));
+  return isShapeChanged
+    ? errors
+    : Object.fromEntries(Object.entries(errors).filter(([field]) => field === "name" || field === "color"));
 }
 
-function coordinateProblems(text: CoordinateText, field: string, problemsFound: Record<string, FieldFacts>): void {
+function coordinateProblems(text: CoordinateText, field: string, errors: Record<string, FieldFacts>): void {
   for (const [axis, limit] of [
     ["lat", 90],
     ["lng", 180],
   ] as const) {
     const number = parseDecimal(text[axis]);
-    if (text[axis].trim() === "") problemsFound[`${field}.${axis}`] = fieldProblems.required;
-    else if (number === null) problemsFound[`${field}.${axis}`] = fieldProblems.not_a_number;
-    else if (Math.abs(number) > limit) problemsFound[`${field}.${axis}`] = outOfRange(limit);
+    if (text[axis].trim() === "") errors[`${field}.${axis}`] = fieldProblems.required;
+    else if (number === null) errors[`${field}.${axis}`] = fieldProblems.not_a_number;
+    else if (Math.abs(number) > limit) errors[`${field}.${axis}`] = outOfRange(limit);
   }
 }
 

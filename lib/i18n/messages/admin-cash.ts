@@ -8,7 +8,6 @@ export const adminCashMessages = defineMessages({
     noneTitle: "No cash to be returned",
     noneHint: "When a delivery fails after the driver collected the cash, it appears here until the cash is back.",
     call: "Call",
-    driver: "Driver",
     recordReturned: "Record cash returned",
   },
   es: {
@@ -22,7 +21,6 @@ export const adminCashMessages = defineMessages({
     noneHint:
       "Cuando una entrega falla después de que el repartidor recogió el efectivo, aparece aquí hasta que vuelva.",
     call: "Llamar",
-    driver: "Repartidor",
     recordReturned: "Registrar efectivo devuelto",
   },
 });

@@ -29,7 +29,6 @@ export const adminOverviewMessages = defineMessages({
     noComparisons: "–: there is no figure from last {day} to compare with.",
     noMedian: "–",
     noDriverFoundToday: "No driver was found for a delivery yet today",
-    holders: "Who holds cash",
     valueRange: "Today between {low} and {high}.",
     hours: "Delivered per hour",
     today: "Today",
@@ -39,7 +38,6 @@ export const adminOverviewMessages = defineMessages({
     asTable: "Show as a table",
     hour: "Hour",
     later: "Later",
-    counted: "From the overview",
     zone: "Hours in {zone}",
   },
   es: {
@@ -69,7 +67,6 @@ export const adminOverviewMessages = defineMessages({
     noComparisons: "–: no hay cifra del {day} pasado con que comparar.",
     noMedian: "–",
     noDriverFoundToday: "Hoy ninguna entrega ha encontrado repartidor todavía",
-    holders: "Quién tiene efectivo",
     valueRange: "Hoy entre {low} y {high}.",
     hours: "Entregadas por hora",
     today: "Hoy",
@@ -79,7 +76,6 @@ export const adminOverviewMessages = defineMessages({
     asTable: "Mostrar como tabla",
     hour: "Hora",
     later: "Más tarde",
-    counted: "Del resumen",
     zone: "Zona horaria: {zone}",
   },
 });

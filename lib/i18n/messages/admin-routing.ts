@@ -28,7 +28,7 @@ export const adminRoutingMessages = defineMessages({
     ordersHint: "A delivery is sent once it is paid, its driver once they accept.",
     days: "Drivers' days at the provider",
     daysHint: "{day}, the account's day ({zone})",
-    held: "Received",
+    received: "Received",
     waiting: "Waiting to be sent",
     waitingSince: "oldest: {when}",
     refused: "Refused",
@@ -102,7 +102,7 @@ export const adminRoutingMessages = defineMessages({
     unplannedOrders: "Orders the provider does not know: {names}.",
     unplannedDrivers: "Drivers the provider does not know: {names}.",
     unplannedPlaces: "Orders whose place the provider does not find: {names}.",
-    planInforms:
+    planHintDrivers:
       "A plan assigns nothing. Dispatch offers each delivery, and the driver who accepts gets it, whatever route it is planned on. Only our deliveries and drivers are planned.",
     planLive:
       "Routes go to the provider's app when you send them, and only while every stop of the day is a delivery that its driver has accepted.",
@@ -124,9 +124,9 @@ export const adminRoutingMessages = defineMessages({
     depot: "Depot",
     pause: "Break",
     unknownDriver: "Driver unknown here",
-    noTime: "no time",
+    timeUnknown: "no time",
     localTimes: "Times are in your own zone.",
-    stopsOf: "Stops of {name}",
+    driverStops: "Stops of {name}",
     filterState: "Show",
     stateOpen: "Open",
     stateAll: "All",
@@ -217,7 +217,7 @@ export const adminRoutingMessages = defineMessages({
     ordersHint: "Una entrega se envía cuando está pagada; su repartidor, cuando la acepta.",
     days: "Jornadas en el proveedor",
     daysHint: "{day}, día de la cuenta ({zone})",
-    held: "Recibidas",
+    received: "Recibidas",
     waiting: "Por enviar",
     waitingSince: "la más antigua, {when}",
     refused: "Rechazadas",
@@ -291,7 +291,7 @@ export const adminRoutingMessages = defineMessages({
     unplannedOrders: "Órdenes que el proveedor no conoce: {names}.",
     unplannedDrivers: "Repartidores que el proveedor no conoce: {names}.",
     unplannedPlaces: "Órdenes cuyo lugar el proveedor no encuentra: {names}.",
-    planInforms:
+    planHintDrivers:
       "Un plan no asigna nada. Cada entrega se ofrece y la recibe el repartidor que la acepta, sea cual sea la ruta prevista. Solo se planifican nuestras entregas y repartidores.",
     planLive:
       "Las rutas llegan a la app del proveedor cuando las envías, y solo mientras cada parada del día sea una entrega que su repartidor ha aceptado.",
@@ -313,9 +313,9 @@ export const adminRoutingMessages = defineMessages({
     depot: "Depósito",
     pause: "Descanso",
     unknownDriver: "Repartidor desconocido aquí",
-    noTime: "sin hora",
+    timeUnknown: "sin hora",
     localTimes: "Las horas son las de tu zona.",
-    stopsOf: "Paradas de {name}",
+    driverStops: "Paradas de {name}",
     filterState: "Mostrar",
     stateOpen: "Abiertos",
     stateAll: "Todos",

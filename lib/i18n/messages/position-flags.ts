@@ -4,8 +4,8 @@ export const positionFlagsMessages = defineMessages({
   en: {
     title: "Positions of the last 24 hours",
     label: "What looks wrong in the positions",
-    fine: "Nothing looks wrong.",
-    none: "No positions received.",
+    noAnomalies: "Nothing looks wrong.",
+    noPositions: "No positions received.",
     hint: "A reason to check, never proof: a phone alone can cause any of these errors.",
     jumps: { one: "{n} jump", other: "{n} jumps" },
     speed: { one: "{n} impossible speed", other: "{n} impossible speeds" },
@@ -20,8 +20,8 @@ export const positionFlagsMessages = defineMessages({
   es: {
     title: "Posiciones de las últimas 24 horas",
     label: "Lo que parece raro en las posiciones",
-    fine: "Nada parece raro.",
-    none: "No se recibió ninguna posición.",
+    noAnomalies: "Nada parece raro.",
+    noPositions: "No se recibió ninguna posición.",
     hint: "Un motivo para revisar, nunca una prueba: un teléfono puede causar por sí solo cualquiera de estos errores.",
     jumps: { one: "{n} salto", other: "{n} saltos" },
     speed: { one: "{n} velocidad imposible", other: "{n} velocidades imposibles" },
