@@ -18,16 +18,18 @@ const all = sources.map(({ text }) => text).join("\n");
 
 /** The calls that create a refusal or a field error, up to their last bracket. */
 const calls = sources.flatMap(({ path, text }) =>
-  [...text.matchAll(/private\.(refuse|refuse_wrong_state|refuse_task_state|invalid|field_error)\(/g)].map((match) => {
-    let depth = 0;
-    let end = match.index;
-    do {
-      end = text.slice(end).search(/[()]/) + end;
-      depth += text[end] === "(" ? 1 : -1;
-      end += 1;
-    } while (depth > 0);
-    return { path, maker: match[1] ?? "", said: text.slice(match.index, end) };
-  }),
+  [...text.matchAll(/private\.(refuse|refuse_wrong_state|refuse_task_state|refuse_invalid|field_error_json)\(/g)].map(
+    (match) => {
+      let depth = 0;
+      let end = match.index;
+      do {
+        end = text.slice(end).search(/[()]/) + end;
+        depth += text[end] === "(" ? 1 : -1;
+        end += 1;
+      } while (depth > 0);
+      return { path, maker: match[1] ?? "", said: text.slice(match.index, end) };
+    },
+  ),
 );
 const literals = (said: string): string[] => [...said.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) => text);
 const isSentence = (text: string): boolean =>
