@@ -2,9 +2,9 @@ import type { GeoJSONSourceSpecification, StyleSpecification } from "maplibre-gl
 import { mapColours } from "./map-colours";
 import type { MapPoint } from "./map-types";
 
-export type MapShape = Exclude<GeoJSONSourceSpecification["data"], string>;
+export type GeoJsonData = Exclude<GeoJSONSourceSpecification["data"], string>;
 /** The built-in style: only a background, without any request. */
-export function plainStyle(dark: boolean): StyleSpecification {
+export function blankStyle(dark: boolean): StyleSpecification {
   return {
     version: 8,
     sources: {},
@@ -12,7 +12,7 @@ export function plainStyle(dark: boolean): StyleSpecification {
   };
 }
 
-export function lineOf(points: readonly MapPoint[]): MapShape {
+export function toLineString(points: readonly MapPoint[]): GeoJsonData {
   return {
     type: "Feature",
     properties: {},
@@ -21,7 +21,7 @@ export function lineOf(points: readonly MapPoint[]): MapShape {
 }
 
 /** Grid lines of latitude and longitude, which make movement visible on an empty background. */
-export function gridOver(west: number, south: number, east: number, north: number): MapShape {
+export function graticule(west: number, south: number, east: number, north: number): GeoJsonData {
   const step = niceStep(Math.max(east - west, 1e-4) / 6);
   const lines: number[][][] = [];
   for (let lng = Math.floor(west / step) * step; lng <= east; lng += step)

@@ -1,11 +1,11 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { mapColours } from "./map-colours";
-import { gridOver, type MapShape } from "./blank-map";
-import { streets, type TileSource } from "./street-parts";
+import { graticule, type GeoJsonData } from "./blank-map";
+import { streetSourceId, type TileSource } from "./street-source";
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 /** A tile's position in the grid of its zoom level. */
-type TilePlace = { z: number; x: number; y: number };
+type TileId = { z: number; x: number; y: number };
 
 /**
  * Background with a grid, below all layers. It shows where no street tile has loaded or exists, so that the map is
@@ -35,13 +35,13 @@ export function addGridLayers(map: MapLibre, dark: boolean): void {
 export function drawGrid(map: MapLibre): void {
   const view = map.getBounds();
   const grid = map.getSource<GeoJSONSource>("grid");
-  void grid?.setData(gridOver(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
+  void grid?.setData(graticule(view.getWest(), view.getSouth(), view.getEast(), view.getNorth()));
 }
 
 /** Draws a line and a label around the area that has streets. */
-export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, typeface: string): void {
+export function drawCoverageBorder(map: MapLibre, dark: boolean, bounds: Box, label: string, typeface: string): void {
   const colours = mapColours(dark);
-  const [west, south, east, north] = box;
+  const [west, south, east, north] = bounds;
   const corners = [
     [west, north],
     [east, north],
@@ -60,14 +60,14 @@ export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, 
     paint: { "line-color": colours.labelSoft, "line-width": 1, "line-dasharray": [4, 3], "line-opacity": 0.6 },
   });
   map.addLayer({
-    id: "edge-words",
+    id: "edge-label",
     type: "symbol",
     source: "edge",
     minzoom: 11,
     layout: {
       "symbol-placement": "line",
       "symbol-spacing": 420,
-      "text-field": words,
+      "text-field": label,
       "text-font": [typeface],
       "text-size": 12,
       "text-offset": [0, -0.9],
@@ -77,19 +77,19 @@ export function drawEdge(map: MapLibre, dark: boolean, box: Box, words: string, 
 }
 
 /** Removes the grid below each street tile that loads. Returns a function that stops this. */
-export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => void {
-  const coveredTiles = new Map<string, TilePlace>();
+export function hideGridBelowTiles(map: MapLibre, bounds: TileSource["bounds"]): () => void {
+  const coveredTiles = new Map<string, TileId>();
   let frame = 0;
   const draw = () => {
     frame = 0;
-    void map.getSource<GeoJSONSource>("covered")?.setData(covering([...coveredTiles.values()], box));
+    void map.getSource<GeoJSONSource>("covered")?.setData(tilePolygons([...coveredTiles.values()], bounds));
   };
   const onTile = (event: { sourceId?: string; tile?: unknown }) => {
-    const place = event.sourceId === streets ? placeOf(event.tile) : null;
-    if (!place) return;
-    const key = `${place.z}/${place.x}/${place.y}`;
+    const tileId = event.sourceId === streetSourceId ? tileIdOf(event.tile) : null;
+    if (!tileId) return;
+    const key = `${tileId.z}/${tileId.x}/${tileId.y}`;
     if (coveredTiles.has(key)) return;
-    coveredTiles.set(key, place);
+    coveredTiles.set(key, tileId);
     frame ||= requestAnimationFrame(draw);
   };
   map.on("sourcedata", onTile);
@@ -99,11 +99,11 @@ export function coverByTiles(map: MapLibre, box: TileSource["bounds"]): () => vo
   };
 }
 
-const emptyCollection: MapShape = { type: "FeatureCollection", features: [] };
+const emptyCollection: GeoJsonData = { type: "FeatureCollection", features: [] };
 
 /** Squares of these tiles, clipped to the source's bounds. */
-export function covering(tiles: readonly TilePlace[], box: TileSource["bounds"]): MapShape {
-  const [west, south, east, north] = box ?? [-180, -90, 180, 90];
+export function tilePolygons(tiles: readonly TileId[], bounds: TileSource["bounds"]): GeoJsonData {
+  const [west, south, east, north] = bounds ?? [-180, -90, 180, 90];
   return {
     type: "FeatureCollection",
     features: tiles.map(({ z, x, y }) => {
@@ -126,11 +126,11 @@ const latAt = (y: number, z: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
 
 // MapLibre's tile events are untyped.
-function placeOf(tile: unknown): TilePlace | null {
+function tileIdOf(tile: unknown): TileId | null {
   if (typeof tile !== "object" || tile === null || !("state" in tile) || tile.state !== "loaded") return null;
   const id = "tileID" in tile ? tile.tileID : null;
   const canonical = typeof id === "object" && id !== null && "canonical" in id ? id.canonical : null;
   if (typeof canonical !== "object" || canonical === null) return null;
-  const { z, x, y } = canonical as Partial<TilePlace>;
+  const { z, x, y } = canonical as Partial<TileId>;
   return z === undefined || x === undefined || y === undefined ? null : { z, x, y };
 }

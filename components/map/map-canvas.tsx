@@ -9,24 +9,24 @@ import { mapMessages } from "@/lib/i18n/messages/map";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
-import { drawCourse, noCourse } from "./map-course";
+import { updatePath, noPath } from "./map-path";
 import { drawHeat } from "./map-heat";
-import { addLayers, drawAreas } from "./map-layers";
+import { addOverlayLayers, drawAreas } from "./map-layers";
 import { useDomMarkers, type RenderedMarker } from "./map-markers";
-import { hasLeftMiddle, isFarZoom, followMarginPx, wantsFit } from "./map-motion";
-import { PickPin } from "./map-pick";
-import { earthRound } from "./map-scale";
+import { isOffCentre, needsZoomChange, followMarginPx, needsRefit } from "./map-motion";
+import { CentrePin } from "./centre-pin";
+import { earthCircumferenceMetres } from "./map-scale";
 import { panDurationMs, mapPixelRatio } from "./map-speed";
 import { useMapMarkers } from "./use-map-markers";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
-const standard: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
+const defaultPadding: NonNullable<MapProps["padding"]> = { top: 32, bottom: 32, left: 32, right: 32 };
 // Bottom padding above this means that something, such as a card, covers the map there.
 const maxUncoveredPaddingPx = 100;
 const maxFitZoom = 15.5;
-const nothing: readonly never[] = [];
-const kindsNotFitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
+const emptyList: readonly never[] = [];
+const kindsExcludedFromFit: readonly MapMarker["kind"][] = ["selection", "handle", "midpoint"];
 const emptyStyle: StyleSpecification = { version: 8, sources: {}, layers: [] };
 /** Why the code moved the view; unset if the user did. After "fit" the view follows its content again. */
 type MoveReason = { moveReason?: "fit" | "focus" };
@@ -53,7 +53,7 @@ function boundsOf(points: readonly MapPoint[]): LngLatBounds | null {
 }
 
 /** Height in pixels of the map's bottom part that a card covers. */
-function coveredBy({ bottom }: NonNullable<MapProps["padding"]>): number {
+function coveredHeight({ bottom }: NonNullable<MapProps["padding"]>): number {
   return bottom > maxUncoveredPaddingPx ? bottom - followMarginPx - 12 : 0;
 }
 
@@ -61,33 +61,33 @@ export function MapCanvas({
   label,
   styleUrl,
   markers,
-  dots = nothing,
+  dots = emptyList,
   clusters = false,
-  drop,
-  heat = nothing,
-  areas = nothing,
-  line = nothing,
+  dropTarget,
+  heatPoints = emptyList,
+  areas = emptyList,
+  straightLine = emptyList,
   roadRoute = null,
-  lineFrom,
-  routeFrom,
+  lineStartMarkerId,
+  routeStart,
   fitKey,
   contentKey,
   follow,
-  centre,
+  centreMarkerId,
   zoom,
   onUserMove,
   focusOn,
-  padding = standard,
-  onMarker,
-  onMove,
-  onDelete,
+  padding = defaultPadding,
+  onMarkerPress,
+  onMarkerMove,
+  onMarkerDelete,
   onPress,
-  refit,
-  pick,
-  onStreets,
+  refitLabel,
+  pinPicker,
+  onStreetsDrawn,
 }: MapProps) {
   const t = useTranslations(mapMessages);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
   const [failure, setFailure] = useState<unknown>(null);
@@ -99,27 +99,27 @@ export function MapCanvas({
   if (failure) throw failure;
 
   const renderedMarkers = useDomMarkers(map, markers, {
-    onMarker,
-    onMove,
-    onDelete,
-    onMoved: (places) => {
-      if (map && lineFrom) updateCourse(map, places);
+    onMarkerPress,
+    onMarkerMove,
+    onMarkerDelete,
+    onPositionsChange: (positions) => {
+      if (map && lineStartMarkerId) redrawPath(map, positions);
     },
   });
-  const course = useRef(noCourse);
-  function updateCourse(target: MapLibre, places: ReadonlyMap<string, RenderedMarker>): void {
-    const startMarker = lineFrom ? places.get(lineFrom) : undefined;
-    const start = lineFrom ? startMarker?.place : (routeFrom ?? undefined);
-    const points = startMarker ? [startMarker.place, ...line] : line;
-    course.current = drawCourse(
+  const paintedPath = useRef(noPath);
+  function redrawPath(target: MapLibre, positions: ReadonlyMap<string, RenderedMarker>): void {
+    const startMarker = lineStartMarkerId ? positions.get(lineStartMarkerId) : undefined;
+    const start = lineStartMarkerId ? startMarker?.position : (routeStart ?? undefined);
+    const points = startMarker ? [startMarker.position, ...straightLine] : straightLine;
+    paintedPath.current = updatePath(
       target,
-      { roadRoute, line: points, here: start },
-      course.current,
+      { roadRoute, straightLine: points, driverPosition: start },
+      paintedPath.current,
       Boolean(startMarker?.glide),
     );
   }
-  const redrawCourse = useEffectEvent((target: MapLibre) => {
-    updateCourse(target, renderedMarkers.current);
+  const redrawCurrentPath = useEffectEvent((target: MapLibre) => {
+    redrawPath(target, renderedMarkers.current);
   });
   // Compared by value, because a refetch creates new arrays with equal areas.
   const areasKey = useMemo(() => JSON.stringify(areas), [areas]);
@@ -127,12 +127,12 @@ export function MapCanvas({
     drawAreas(target, areas);
   });
   function redrawAll(target: MapLibre): void {
-    course.current = noCourse;
-    updateCourse(target, renderedMarkers.current);
+    paintedPath.current = noPath;
+    redrawPath(target, renderedMarkers.current);
     drawAreas(target, areas);
-    drawHeat(target, heat);
+    drawHeat(target, heatPoints);
   }
-  const centreMarker = markers.find(({ id }) => id === centre);
+  const centreMarker = markers.find(({ id }) => id === centreMarkerId);
   function fitContent(target: MapLibre, animate: boolean): void {
     if (centreMarker) {
       const { top, bottom, left, right } = padding;
@@ -146,9 +146,9 @@ export function MapCanvas({
     }
     // Fits the shapes instead of their handles. Faint areas count only if there is nothing else.
     const points: MapPoint[] = [
-      ...markers.filter(({ kind }) => !kindsNotFitted.includes(kind)),
+      ...markers.filter(({ kind }) => !kindsExcludedFromFit.includes(kind)),
       ...dots,
-      ...(roadRoute?.points ?? line),
+      ...(roadRoute?.points ?? straightLine),
     ];
     const [mainAreas, faintAreas] = [false, true].map((isFaint) =>
       areas.filter((area) => Boolean(area.faint) === isFaint).flatMap(({ rings }) => rings[0] ?? []),
@@ -159,23 +159,23 @@ export function MapCanvas({
         moveReason: "fit",
       } satisfies MoveReason);
   }
-  useMapMarkers(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
-  const outsideStreets = useStreets(map, styleUrl, { dark, edge: t("coverageEnds") }, (target) => {
-    addLayers(target, dark);
+  useMapMarkers(map, dots, dark, { onPress: (id) => onMarkerPress?.(id), clusters, dropTarget });
+  const isOutsideStreets = useStreets(map, styleUrl, { dark, borderLabel: t("coverageEnds") }, (target) => {
+    addOverlayLayers(target, dark);
     redrawAll(target);
   });
   const fit = useEffectEvent(fitContent);
-  const scrollIntoView = useEffectEvent((target: MapLibre) => {
+  const followMarkers = useEffectEvent((target: MapLibre) => {
     if (!follow || movedByUser || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
     if (centreMarker) {
-      const wrongZoom = zoom !== undefined && isFarZoom(target.getZoom(), zoom);
-      if (wrongZoom || hasLeftMiddle(target.project([centreMarker.lng, centreMarker.lat]), { width, height }, padding))
+      const zoomDiffers = zoom !== undefined && needsZoomChange(target.getZoom(), zoom);
+      if (zoomDiffers || isOffCentre(target.project([centreMarker.lng, centreMarker.lat]), { width, height }, padding))
         fit(target, true);
       return;
     }
     if (
-      wantsFit(
+      needsRefit(
         markers.map(({ lng, lat }) => target.project([lng, lat])),
         { width, height },
         padding,
@@ -193,17 +193,17 @@ export function MapCanvas({
   });
   const initialOptions = useEffectEvent(() => ({
     locale: { "Map.Title": t("title"), "AttributionControl.ToggleAttribution": t("sources") },
-    ...(pick
-      ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
+    ...(pinPicker
+      ? { center: [pinPicker.start.lng, pinPicker.start.lat] as [number, number], zoom: pinPicker.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
   }));
   // At zoom 0, one tile of 512 pixels shows the whole world.
   const reportPress = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
-    onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
+    onPress?.({ lat, lng }, (earthCircumferenceMetres * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
   );
   const reportStreets = useEffectEvent((target: MapLibre) => {
-    if (!onStreets || outsideStreets) return;
-    if (Object.values(target.getStyle().sources).some(({ type }) => type !== "geojson")) onStreets();
+    if (!onStreetsDrawn || isOutsideStreets) return;
+    if (Object.values(target.getStyle().sources).some(({ type }) => type !== "geojson")) onStreetsDrawn();
   });
   const moveToFocus = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(focusOn?.points ?? []);
@@ -214,11 +214,11 @@ export function MapCanvas({
   });
 
   useEffect(() => {
-    if (!box.current) return;
-    let created: MapLibre;
+    if (!container.current) return;
+    let newMap: MapLibre;
     try {
-      created = new MapLibre({
-        container: box.current,
+      newMap = new MapLibre({
+        container: container.current,
         style: emptyStyle,
         attributionControl: false,
         dragRotate: false,
@@ -236,35 +236,35 @@ export function MapCanvas({
     // A map without its WebGL context has no style, and every drawing call throws. Phones take the context from
     // background pages and may not restore it, so a new map is created when the page becomes visible.
     let stopWaiting: (() => void) | undefined;
-    created.on("webglcontextlost", () => {
+    newMap.on("webglcontextlost", () => {
       setMap(null);
       stopWaiting ??= onceVisible(() => {
         if (performance.now() - createdAt.current < minContextLifetimeMs)
-          setFailure(new Error("The map's drawing context is lost again and again"));
+          setFailure(new Error("The map's WebGL context was lost repeatedly"));
         else setMapGeneration((generation) => generation + 1);
       });
     });
     // Exposed for debugging and tests.
-    Object.assign(box.current, { map: created });
+    Object.assign(container.current, { map: newMap });
     // Not compact: the map's attribution must always be readable.
-    created.addControl(new AttributionControl({ compact: false }));
-    created.touchZoomRotate.disableRotation();
-    created.on("movestart", ({ moveReason, originalEvent }: MoveReason & { originalEvent?: unknown }) => {
+    newMap.addControl(new AttributionControl({ compact: false }));
+    newMap.touchZoomRotate.disableRotation();
+    newMap.on("movestart", ({ moveReason, originalEvent }: MoveReason & { originalEvent?: unknown }) => {
       if (moveReason === "fit") setMovedByUser(false);
       else if (moveReason === "focus" || originalEvent) setMovedByUser(true);
     });
-    created.on("click", ({ lngLat }) => {
-      reportPress(created, lngLat.wrap());
+    newMap.on("click", ({ lngLat }) => {
+      reportPress(newMap, lngLat.wrap());
     });
-    created.on("idle", () => {
-      reportStreets(created);
+    newMap.on("idle", () => {
+      reportStreets(newMap);
     });
-    fit(created, false);
-    setMap(created);
+    fit(newMap, false);
+    setMap(newMap);
     return () => {
       stopWaiting?.();
       setMap(null);
-      created.remove();
+      newMap.remove();
     };
   }, [mapGeneration]);
 
@@ -275,7 +275,7 @@ export function MapCanvas({
     if (map) fitUnlessMoved(map);
   }, [map, contentKey]);
   useEffect(() => {
-    if (map) scrollIntoView(map);
+    if (map) followMarkers(map);
   }, [map, markers, zoom]);
   const reportMoved = useEffectEvent((moved: boolean) => onUserMove?.(moved));
   useEffect(() => {
@@ -283,18 +283,18 @@ export function MapCanvas({
   }, [movedByUser]);
   useEffect(() => {
     if (!map) return;
-    map.getContainer().style.setProperty("--map-covered", `${coveredBy(padding)}px`);
+    map.getContainer().style.setProperty("--map-covered", `${coveredHeight(padding)}px`);
     refitForPadding(map);
   }, [map, padding]);
   useEffect(() => {
-    if (map) redrawCourse(map);
-  }, [map, line, lineFrom, roadRoute, routeFrom]);
+    if (map) redrawCurrentPath(map);
+  }, [map, straightLine, lineStartMarkerId, roadRoute, routeStart]);
   useEffect(() => {
     if (map) redrawAreas(map);
   }, [map, areasKey]);
   useEffect(() => {
-    if (map) drawHeat(map, heat);
-  }, [map, heat]);
+    if (map) drawHeat(map, heatPoints);
+  }, [map, heatPoints]);
   const focusKey = focusOn?.key;
   useEffect(() => {
     if (map && focusKey) moveToFocus(map);
@@ -302,12 +302,12 @@ export function MapCanvas({
 
   return (
     <div className="relative size-full">
-      <div ref={box} className="size-full" />
-      {outsideStreets && (
+      <div ref={container} className="size-full" />
+      {isOutsideStreets && (
         // Hidden where a card or large text leaves too little of the map.
         <div
           className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
-          style={{ bottom: coveredBy(padding) }}
+          style={{ bottom: coveredHeight(padding) }}
         >
           {/* At the bottom, above the attribution; buttons are at the top, and at the right when picking a place. */}
           <p
@@ -320,12 +320,12 @@ export function MapCanvas({
           </p>
         </div>
       )}
-      {pick && map && <PickPin map={map} label={label} pick={pick} />}
-      {refit && movedByUser && map && (
+      {pinPicker && map && <CentrePin map={map} label={label} pick={pinPicker} />}
+      {refitLabel && movedByUser && map && (
         <button
           type="button"
-          aria-label={refit}
-          title={refit}
+          aria-label={refitLabel}
+          title={refitLabel}
           onClick={() => {
             fitContent(map, true);
           }}

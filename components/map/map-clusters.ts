@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapShape } from "./blank-map";
+import type { GeoJsonData } from "./blank-map";
 import type { MapDot, MapPoint } from "./map-types";
 
 const source = "dot-clusters";
@@ -10,14 +10,14 @@ const radius = 44;
 /** Several markers drawn as one; `hasDanger`: at least one of them signals danger. */
 export type MarkerCluster = MapPoint & { clusterId: number; count: number; hasDanger: boolean };
 /** The drawn markers: clusters, and the ids of markers outside any cluster. */
-export type Grouped = { clusters: readonly MarkerCluster[]; unclustered: ReadonlySet<string> };
+export type ClusterResult = { clusters: readonly MarkerCluster[]; unclustered: ReadonlySet<string> };
 
 /**
  * Passes the markers to a clustering source. Its layer is invisible: it only makes MapLibre load the source's tiles,
  * and the clusters are drawn on the canvas with the other markers.
  */
 export function setClusterSource(map: MapLibre, dots: readonly MapDot[]): void {
-  const data: MapShape = {
+  const data: GeoJsonData = {
     type: "FeatureCollection",
     features: dots.map(({ id, lat, lng, tone }) => ({
       type: "Feature",
@@ -44,7 +44,7 @@ export function setClusterSource(map: MapLibre, dots: readonly MapDot[]): void {
 export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(source));
 
 /** Current clusters in this view; null when clustering does not apply or the source is loading. */
-export function readClusters(map: MapLibre): Grouped | null {
+export function readClusters(map: MapLibre): ClusterResult | null {
   if (map.getZoom() >= unclusteredZoom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
   const clusters = new Map<number, MarkerCluster>();
   const unclustered = new Set<string>();

@@ -1,12 +1,12 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import type { MapShape } from "./blank-map";
+import type { GeoJsonData } from "./blank-map";
 import type { MapPoint } from "./map-types";
 
 const source = "heat";
 
 /** Draws a heatmap. The layer is added with the first points. */
 export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
-  const data: MapShape = {
+  const data: GeoJsonData = {
     type: "FeatureCollection",
     features: points.map(({ lat, lng }) => ({
       type: "Feature",

@@ -20,7 +20,7 @@ export function isRound(shape: MapDot["shape"]): boolean {
 }
 
 /** Returns marker icons in the current theme's colours, each drawn once on first use. */
-export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasElement {
+export function createIconCache(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const cache = new Map<string, HTMLCanvasElement>();
@@ -30,10 +30,10 @@ export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasEl
     if (cached) return cached;
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = size * scale;
-    const pen = canvas.getContext("2d");
-    if (pen) {
-      pen.scale(scale, scale);
-      draw(pen, shape, colour(variables[tone]), colour("--card"));
+    const context = canvas.getContext("2d");
+    if (context) {
+      context.scale(scale, scale);
+      draw(context, shape, colour(variables[tone]), colour("--card"));
     }
     cache.set(key, canvas);
     return canvas;
@@ -41,50 +41,50 @@ export function iconsOf(): (dot: Pick<MapDot, "shape" | "tone">) => HTMLCanvasEl
 }
 
 // With an outline in the background colour, for contrast to tiles and other markers.
-function draw(pen: CanvasRenderingContext2D, shape: MapDot["shape"], foreground: string, background: string): void {
-  const middle = size / 2;
+function draw(context: CanvasRenderingContext2D, shape: MapDot["shape"], foreground: string, background: string): void {
+  const centre = size / 2;
   const round = isRound(shape);
-  pen.lineJoin = "round";
-  pen.fillStyle = background;
-  outline(pen, shape, round, middle, 9.5);
-  pen.fill();
-  pen.fillStyle = foreground;
-  outline(pen, shape, round, middle, 7.5);
-  pen.fill();
-  pen.fillStyle = background;
-  if (shape === "ring") disc(pen, middle, 3.5);
-  if (shape === "frame") pen.fillRect(middle - 4, middle - 4, 8, 8);
+  context.lineJoin = "round";
+  context.fillStyle = background;
+  outline(context, shape, round, centre, 9.5);
+  context.fill();
+  context.fillStyle = foreground;
+  outline(context, shape, round, centre, 7.5);
+  context.fill();
+  context.fillStyle = background;
+  if (shape === "ring") disc(context, centre, 3.5);
+  if (shape === "frame") context.fillRect(centre - 4, centre - 4, 8, 8);
   if (shape === "bars") {
-    pen.fillRect(middle - 3.5, middle - 4, 2.5, 8);
-    pen.fillRect(middle + 1, middle - 4, 2.5, 8);
+    context.fillRect(centre - 3.5, centre - 4, 2.5, 8);
+    context.fillRect(centre + 1, centre - 4, 2.5, 8);
   }
-  if (shape === "minus") pen.fillRect(middle - 4, middle - 1.25, 8, 2.5);
+  if (shape === "minus") context.fillRect(centre - 4, centre - 1.25, 8, 2.5);
   if (shape === "flag" || shape === "alert") {
-    pen.fillRect(middle - 1.25, middle - 4.5, 2.5, 5.5);
-    pen.fillRect(middle - 1.25, middle + 2.5, 2.5, 2.5);
+    context.fillRect(centre - 1.25, centre - 4.5, 2.5, 5.5);
+    context.fillRect(centre - 1.25, centre + 2.5, 2.5, 2.5);
   }
 }
 
 function outline(
-  pen: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
   shape: MapDot["shape"],
   round: boolean,
-  middle: number,
+  centre: number,
   radius: number,
 ): void {
-  pen.beginPath();
-  if (round) pen.arc(middle, middle, radius, 0, 2 * Math.PI);
+  context.beginPath();
+  if (round) context.arc(centre, centre, radius, 0, 2 * Math.PI);
   else if (shape === "diamond") {
-    pen.moveTo(middle, middle - radius - 1);
-    pen.lineTo(middle + radius + 1, middle);
-    pen.lineTo(middle, middle + radius + 1);
-    pen.lineTo(middle - radius - 1, middle);
-    pen.closePath();
-  } else pen.roundRect(middle - radius + 1, middle - radius + 1, 2 * radius - 2, 2 * radius - 2, 2.5);
+    context.moveTo(centre, centre - radius - 1);
+    context.lineTo(centre + radius + 1, centre);
+    context.lineTo(centre, centre + radius + 1);
+    context.lineTo(centre - radius - 1, centre);
+    context.closePath();
+  } else context.roundRect(centre - radius + 1, centre - radius + 1, 2 * radius - 2, 2 * radius - 2, 2.5);
 }
 
-function disc(pen: CanvasRenderingContext2D, middle: number, radius: number): void {
-  pen.beginPath();
-  pen.arc(middle, middle, radius, 0, 2 * Math.PI);
-  pen.fill();
+function disc(context: CanvasRenderingContext2D, centre: number, radius: number): void {
+  context.beginPath();
+  context.arc(centre, centre, radius, 0, 2 * Math.PI);
+  context.fill();
 }

@@ -1,13 +1,13 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { MapArea, MapPoint } from "./map-types";
 import { mapColours } from "./map-colours";
-import { lineOf, type MapShape } from "./blank-map";
+import { toLineString, type GeoJsonData } from "./blank-map";
 import { addRouteLayers } from "./map-route";
 
 /** Adds our layers to a new style, from bottom to top: areas, line, route. */
-export function addLayers(map: MapLibre, dark: boolean): void {
+export function addOverlayLayers(map: MapLibre, dark: boolean): void {
   const colours = mapColours(dark);
-  const empty = lineOf([]);
+  const empty = toLineString([]);
   for (const source of ["areas", "line"]) map.addSource(source, { type: "geojson", data: empty });
   map.addLayer({
     id: "areas",
@@ -42,8 +42,8 @@ export function addLayers(map: MapLibre, dark: boolean): void {
   addRouteLayers(map, dark);
 }
 
-export function drawLine(map: MapLibre, points: readonly MapPoint[]): void {
-  setData(map, "line", lineOf(points));
+export function drawStraightLine(map: MapLibre, points: readonly MapPoint[]): void {
+  setData(map, "line", toLineString(points));
 }
 
 export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
@@ -61,6 +61,6 @@ export function drawAreas(map: MapLibre, areas: readonly MapArea[]): void {
 }
 
 // Before the style has loaded there is no source; the data is set after loading.
-function setData(map: MapLibre, source: string, data: MapShape): void {
+function setData(map: MapLibre, source: string, data: GeoJsonData): void {
   void (map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
 }

@@ -1,29 +1,29 @@
 import { Marker, type Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { MapMarker, MapPoint, MarkerMove } from "./map-types";
-import { glideAt, inFrameAfter, isGlideFinished, pxBetween, restOf, type Glide } from "./map-motion";
+import { glideAt, requestFrameAfter, isGlideFinished, pixelDistance, frameIntervalMs, type Glide } from "./map-motion";
 
-export type RenderedMarker = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
+export type RenderedMarker = { marker: Marker; appearance: string; position: MapPoint; glide: Glide | null };
 type ShownMarkers = RefObject<Map<string, RenderedMarker>>;
 
 type MarkerCallbacks = {
-  onMarker?: (id: string) => void;
-  onMove?: (move: MarkerMove) => void;
-  onDelete?: (id: string) => void;
-  onMoved: (shown: ReadonlyMap<string, RenderedMarker>) => void;
+  onMarkerPress?: (id: string) => void;
+  onMarkerMove?: (move: MarkerMove) => void;
+  onMarkerDelete?: (id: string) => void;
+  onPositionsChange: (rendered: ReadonlyMap<string, RenderedMarker>) => void;
 };
 export function useDomMarkers(
   map: MapLibre | null,
   markers: readonly MapMarker[],
-  { onMarker, onMove, onDelete, onMoved }: MarkerCallbacks,
+  { onMarkerPress, onMarkerMove, onMarkerDelete, onPositionsChange }: MarkerCallbacks,
 ): ShownMarkers {
   const rendered: ShownMarkers = useRef(new Map());
-  const interactive = onMarker !== undefined;
+  const interactive = onMarkerPress !== undefined;
   const cancelFrame = useRef<(() => void) | null>(null);
-  const reportPress = useEffectEvent((id: string) => onMarker?.(id));
-  const reportPositions = useEffectEvent(onMoved);
-  const reportDrag = useEffectEvent((move: MarkerMove) => onMove?.(move));
-  const reportDelete = useEffectEvent((id: string) => onDelete?.(id));
+  const reportPress = useEffectEvent((id: string) => onMarkerPress?.(id));
+  const reportPositions = useEffectEvent(onPositionsChange);
+  const reportDrag = useEffectEvent((move: MarkerMove) => onMarkerMove?.(move));
+  const reportDelete = useEffectEvent((id: string) => onMarkerDelete?.(id));
 
   useEffect(() => {
     const current = rendered.current;
@@ -45,11 +45,11 @@ export function useDomMarkers(
         else
           delayMs = Math.min(
             delayMs,
-            restOf(entry.glide, pxBetween(map, entry.glide.from, entry.glide.to) * devicePixelRatio),
+            frameIntervalMs(entry.glide, pixelDistance(map, entry.glide.from, entry.glide.to) * devicePixelRatio),
           );
       }
       reportPositions(renderedById);
-      cancelFrame.current = delayMs < Infinity ? inFrameAfter(delayMs, animate) : null;
+      cancelFrame.current = delayMs < Infinity ? requestFrameAfter(delayMs, animate) : null;
     };
     for (const [id, { marker }] of renderedById) {
       if (markers.some((candidate) => candidate.id === id)) continue;
@@ -61,30 +61,31 @@ export function useDomMarkers(
       const position = { lat: next.lat, lng: next.lng };
       const existing = renderedById.get(next.id);
       if (!existing) {
-        const element = interactive || next.kind === "grip" ? createButton(next.id, reportPress) : createImage(next.id);
+        const element =
+          interactive || next.kind === "handle" ? createButton(next.id, reportPress) : createImage(next.id);
         applyStyle(element, next);
         // Whole pixels would show as steps on a high-density screen.
         const marker = new Marker({ element, subpixelPositioning: next.glideMs !== undefined });
         marker.setLngLat([position.lng, position.lat]).addTo(map);
-        if (next.kind === "grip") makeMovable(map, marker, next.id, reportDrag, reportDelete);
-        renderedById.set(next.id, { marker, look: appearanceOf(next), place: position, glide: null });
+        if (next.kind === "handle") makeMovable(map, marker, next.id, reportDrag, reportDelete);
+        renderedById.set(next.id, { marker, appearance: appearanceOf(next), position, glide: null });
         continue;
       }
-      if (existing.look !== appearanceOf(next)) {
+      if (existing.appearance !== appearanceOf(next)) {
         applyStyle(existing.marker.getElement(), next);
-        existing.look = appearanceOf(next);
+        existing.appearance = appearanceOf(next);
       }
-      const target = existing.glide?.to ?? existing.place;
+      const target = existing.glide?.to ?? existing.position;
       if (target.lat === position.lat && target.lng === position.lng) continue;
       existing.glide =
         !reducedMotion && next.glideMs
-          ? { from: existing.place, to: position, startedAt: performance.now(), ms: next.glideMs }
+          ? { from: existing.position, to: position, startedAt: performance.now(), ms: next.glideMs }
           : null;
       if (!existing.glide) moveMarker(existing, position);
     }
     if ([...renderedById.values()].some(({ glide }) => glide)) {
       cancelFrame.current?.();
-      cancelFrame.current = inFrameAfter(0, animate);
+      cancelFrame.current = requestFrameAfter(0, animate);
     }
     reportPositions(renderedById);
   }, [map, markers, interactive]);
@@ -93,7 +94,7 @@ export function useDomMarkers(
 }
 
 function moveMarker(item: RenderedMarker, place: MapPoint): void {
-  item.place = place;
+  item.position = place;
   item.marker.setLngLat([place.lng, place.lat]);
 }
 
@@ -103,7 +104,7 @@ const arrows: Readonly<Partial<Record<string, readonly [x: number, y: number]>>>
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-const stepPx = 10;
+const keyStepPx = 10;
 
 // Movable by pointer, or with the arrow keys by ten pixels, with Shift by one.
 function makeMovable(
@@ -115,7 +116,7 @@ function makeMovable(
 ): void {
   const reportPosition = (settled: boolean) => {
     const { lat, lng } = marker.getLngLat().wrap();
-    onDrag({ id, place: { lat, lng }, settled });
+    onDrag({ id, position: { lat, lng }, settled });
   };
   marker.setDraggable(true);
   marker.on("drag", () => {
@@ -134,7 +135,7 @@ function makeMovable(
     // Keeps the arrow key from panning the map.
     event.preventDefault();
     event.stopPropagation();
-    const step = event.shiftKey ? 1 : stepPx;
+    const step = event.shiftKey ? 1 : keyStepPx;
     const { x, y } = map.project(marker.getLngLat());
     marker.setLngLat(map.unproject([x + direction[0] * step, y + direction[1] * step]));
     reportPosition(true);
@@ -151,9 +152,9 @@ const shapes: Record<MapMarker["kind"], string> = {
   end: "size-5 after:absolute after:bottom-[calc(50%+6px)] after:left-1/2 after:size-7 after:-translate-x-1/2 after:rotate-45 after:rounded-full after:rounded-br-none after:border-2 after:border-card after:bg-foreground after:bg-[radial-gradient(circle,var(--card)_4px,var(--foreground)_5px)]",
   me: "size-5 rounded-full border-[3px] border-card bg-success outline-4 outline-success/25",
   other: "size-4 rounded-full border-2 border-card bg-foreground",
-  grip: "size-5 rounded-full border-[3px] border-foreground bg-card cursor-grab z-[1]",
-  between: "size-3 rounded-full border-2 border-foreground bg-card opacity-60",
-  here: "size-9 rounded-full border-[3px] border-foreground bg-transparent pointer-events-none",
+  handle: "size-5 rounded-full border-[3px] border-foreground bg-card cursor-grab z-[1]",
+  midpoint: "size-3 rounded-full border-2 border-foreground bg-card opacity-60",
+  selection: "size-9 rounded-full border-[3px] border-foreground bg-transparent pointer-events-none",
 };
 const tones: Record<NonNullable<MapMarker["tone"]>, string> = {
   success: "!bg-success",
@@ -195,7 +196,7 @@ function applyStyle(element: HTMLElement, { kind, label, tone, fade }: MapMarker
   element.title = label;
   // Not tab stops: a selection ring repeats the marker in it, and midpoint handles have equivalents in the list of
   // corners.
-  if (element instanceof HTMLButtonElement) element.tabIndex = kind === "here" || kind === "between" ? -1 : 0;
+  if (element instanceof HTMLButtonElement) element.tabIndex = kind === "selection" || kind === "midpoint" ? -1 : 0;
   // Keep MapLibre's classes, which position the element.
   const maplibreClasses = [...element.classList].filter((name) => name.startsWith("maplibregl-"));
   const tapArea = element instanceof HTMLButtonElement ? tapTargetClass : "";

@@ -1,4 +1,4 @@
-import { glideAt, hasLeftMiddle, isGlideFinished, restOf, wantsFit, type Glide } from "./map-motion";
+import { glideAt, isOffCentre, isGlideFinished, frameIntervalMs, needsRefit, type Glide } from "./map-motion";
 
 const glide = (overrides: Partial<Glide> = {}): Glide => ({
   from: { lat: 0, lng: 0 },
@@ -33,10 +33,10 @@ describe("glide of a marker", () => {
 
 describe("pause between two frames of a glide", () => {
   test("lasts until the marker has moved one pixel", () => {
-    expect([100, 400].map((pixels) => restOf(glide(), pixels))).toEqual([100, 25]);
+    expect([100, 400].map((pixels) => frameIntervalMs(glide(), pixels))).toEqual([100, 25]);
   });
   test("lasts at most 250 ms, in case the user zooms in", () => {
-    expect([0, 0.2, 10].map((pixels) => restOf(glide(), pixels))).toEqual([250, 250, 250]);
+    expect([0, 0.2, 10].map((pixels) => frameIntervalMs(glide(), pixels))).toEqual([250, 250, 250]);
   });
 });
 
@@ -45,7 +45,7 @@ describe("view of driver and drop-off", () => {
   const padding = { top: 40, bottom: 40, left: 40, right: 40 };
   test("stays while both are well inside", () => {
     expect(
-      wantsFit(
+      needsRefit(
         [
           { x: 60, y: 60 },
           { x: 300, y: 200 },
@@ -58,7 +58,7 @@ describe("view of driver and drop-off", () => {
   });
   test("refits when one leaves it", () => {
     expect(
-      wantsFit(
+      needsRefit(
         [
           { x: 10, y: 60 },
           { x: 300, y: 200 },
@@ -69,7 +69,7 @@ describe("view of driver and drop-off", () => {
       ),
     ).toBe(true);
     expect(
-      wantsFit(
+      needsRefit(
         [
           { x: 60, y: 60 },
           { x: 300, y: 290 },
@@ -86,7 +86,7 @@ describe("view of driver and drop-off", () => {
       { x: 195, y: 520 },
     ];
     const phone = { width: 390, height: 844 };
-    expect([434, 324].map((bottom) => wantsFit(route, phone, { ...padding, bottom }, false))).toEqual([true, false]);
+    expect([434, 324].map((bottom) => needsRefit(route, phone, { ...padding, bottom }, false))).toEqual([true, false]);
   });
   test("zooms in when they are close together, up to the closest zoom", () => {
     const near = [
@@ -94,12 +94,12 @@ describe("view of driver and drop-off", () => {
       { x: 240, y: 160 },
     ];
     expect([
-      wantsFit(near, box, padding, true),
-      wantsFit(near, box, padding, false),
-      wantsFit(near.slice(1), box, padding, true),
+      needsRefit(near, box, padding, true),
+      needsRefit(near, box, padding, false),
+      needsRefit(near.slice(1), box, padding, true),
     ]).toEqual([true, false, false]);
   });
-  test("does not refit without places", () => expect(wantsFit([], box, padding, true)).toBe(false));
+  test("does not refit without places", () => expect(needsRefit([], box, padding, true)).toBe(false));
 });
 
 describe("view centred on a marker", () => {
@@ -107,16 +107,16 @@ describe("view centred on a marker", () => {
   const padding = { top: 88, bottom: 400, left: 48, right: 48 };
   const middle = { x: 195, y: 266 };
   test("follows only when the marker leaves the middle of the free area", () => {
-    const leftMiddleAt = (x: number, y: number) => hasLeftMiddle({ x: middle.x + x, y: middle.y + y }, phone, padding);
+    const isOffCentreAt = (x: number, y: number) => isOffCentre({ x: middle.x + x, y: middle.y + y }, phone, padding);
     expect([
-      leftMiddleAt(0, 0),
-      leftMiddleAt(55, 0),
-      leftMiddleAt(0, -70),
-      leftMiddleAt(60, 0),
-      leftMiddleAt(0, 75),
+      isOffCentreAt(0, 0),
+      isOffCentreAt(55, 0),
+      isOffCentreAt(0, -70),
+      isOffCentreAt(60, 0),
+      isOffCentreAt(0, 75),
     ]).toEqual([false, false, false, true, true]);
   });
   test("does not follow every step when a card covers most of the map", () => {
-    expect(hasLeftMiddle({ x: 195, y: 90 }, phone, { ...padding, bottom: 754 })).toBe(false);
+    expect(isOffCentre({ x: 195, y: 90 }, phone, { ...padding, bottom: 754 })).toBe(false);
   });
 });

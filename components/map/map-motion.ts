@@ -17,24 +17,24 @@ export function isGlideFinished({ startedAt, ms }: Glide, now: number): boolean 
 }
 
 /** Distance between two places in screen pixels. */
-export function pxBetween(map: Pick<MapLibre, "project">, one: MapPoint, b: MapPoint): number {
-  if (one.lat === b.lat && one.lng === b.lng) return 0;
-  return map.project([one.lng, one.lat]).dist(map.project([b.lng, b.lat]));
+export function pixelDistance(map: Pick<MapLibre, "project">, a: MapPoint, b: MapPoint): number {
+  if (a.lat === b.lat && a.lng === b.lng) return 0;
+  return map.project([a.lng, a.lat]).dist(map.project([b.lng, b.lat]));
 }
 
 // Upper bound of a pause, because zooming in makes the same movement cover more pixels.
-const longestRestMs = 250;
+const maxFrameIntervalMs = 250;
 
 /** Milliseconds until a glide over this many pixels has moved one pixel. */
-export function restOf({ ms }: Glide, pixels: number): number {
-  return Math.min(longestRestMs, ms / Math.max(pixels, 1));
+export function frameIntervalMs({ ms }: Glide, pixels: number): number {
+  return Math.min(maxFrameIntervalMs, ms / Math.max(pixels, 1));
 }
 
 /**
  * Runs in an animation frame after `ms` milliseconds. Returns a function that cancels it. Hidden pages have no
  * frames.
  */
-export function inFrameAfter(ms: number, run: (now: number) => void): () => void {
+export function requestFrameAfter(ms: number, run: (now: number) => void): () => void {
   let frame = 0;
   const requestFrame = () => (frame = requestAnimationFrame(run));
   // The next frame is about 16 ms away.
@@ -48,7 +48,7 @@ export function inFrameAfter(ms: number, run: (now: number) => void): () => void
 type Box = { width: number; height: number };
 /** Pixels that a marker may move before the view follows. The rest of the padding stays clear. */
 export const followMarginPx = 24;
-const edge = (padding: number): number => padding - Math.min(padding / 2, followMarginPx);
+const clearEdge = (padding: number): number => padding - Math.min(padding / 2, followMarginPx);
 type Padding = { top: number; bottom: number; left: number; right: number };
 
 /**
@@ -58,7 +58,7 @@ type Padding = { top: number; bottom: number; left: number; right: number };
 const freeMoveShare = 0.4;
 
 /** Whether a centred marker has left the middle of the free area. */
-export function hasLeftMiddle(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
+export function isOffCentre(place: { x: number; y: number }, { width, height }: Box, padding: Padding): boolean {
   const [freeWidth, freeHeight] = [width - padding.left - padding.right, height - padding.top - padding.bottom];
   return (
     Math.abs(place.x - padding.left - freeWidth / 2) > (Math.max(freeWidth, followMarginPx) * freeMoveShare) / 2 ||
@@ -70,7 +70,7 @@ export function hasLeftMiddle(place: { x: number; y: number }, { width, height }
  * Whether a view of these places (in screen pixels) should be refitted: one is outside, or they are so close together
  * that the view should zoom in.
  */
-export function wantsFit(
+export function needsRefit(
   places: readonly { x: number; y: number }[],
   { width, height }: Box,
   padding: Padding,
@@ -79,10 +79,10 @@ export function wantsFit(
   if (places.length === 0) return false;
   const xs = places.map(({ x }) => x);
   const ys = places.map(({ y }) => y);
-  const left = edge(padding.left),
-    right = width - edge(padding.right),
-    top = edge(padding.top),
-    bottom = height - edge(padding.bottom);
+  const left = clearEdge(padding.left),
+    right = width - clearEdge(padding.right),
+    top = clearEdge(padding.top),
+    bottom = height - clearEdge(padding.bottom);
   if (Math.min(...xs) < left || Math.max(...xs) > right || Math.min(...ys) < top || Math.max(...ys) > bottom)
     return true;
   const share = Math.max(
@@ -96,6 +96,6 @@ export function wantsFit(
 const minZoomChange = 0.75;
 
 /** Whether the zoom differs enough from the wanted one to change it. */
-export function isFarZoom(zoom: number, targetZoom: number): boolean {
+export function needsZoomChange(zoom: number, targetZoom: number): boolean {
   return Math.abs(zoom - targetZoom) >= minZoomChange;
 }

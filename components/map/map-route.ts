@@ -1,7 +1,7 @@
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { splitRoute, type RoutePosition, type RouteLine } from "@/lib/domain/geo/road-route";
 import { mapColours } from "./map-colours";
-import type { MapShape } from "./blank-map";
+import type { GeoJsonData } from "./blank-map";
 import type { MapPoint } from "./map-types";
 
 const source = "road-route";
@@ -24,7 +24,7 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
     id: "road-route-casing",
     type: "line",
     source,
-    filter: part("left"),
+    filter: part("remaining"),
     layout,
     paint: { "line-color": colours.casing, "line-width": 9 },
   });
@@ -32,22 +32,23 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
     id: "road-route",
     type: "line",
     source,
-    filter: part("left"),
+    filter: part("remaining"),
     layout,
     paint: { "line-color": colours.line, "line-width": 5 },
   });
 }
 
 /** Draws a route, driven up to this position on it; null removes it. */
-export function drawRoute(map: MapLibre, roadRoute: RouteLine | null, at: RoutePosition | null): void {
-  const { driven, left } = roadRoute && at ? splitRoute(roadRoute, at) : { driven: [], left: roadRoute?.points ?? [] };
-  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));
+export function drawRoute(map: MapLibre, roadRoute: RouteLine | null, position: RoutePosition | null): void {
+  const { driven, left: remaining } =
+    roadRoute && position ? splitRoute(roadRoute, position) : { driven: [], left: roadRoute?.points ?? [] };
+  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, remaining));
 }
 
-function shapeOf(driven: readonly MapPoint[], left: readonly MapPoint[]): MapShape {
+function shapeOf(driven: readonly MapPoint[], remaining: readonly MapPoint[]): GeoJsonData {
   return {
     type: "FeatureCollection",
-    features: Object.entries({ driven, left })
+    features: Object.entries({ driven, remaining })
       .filter(([, points]) => points.length > 1)
       .map(([part, points]) => ({
         type: "Feature",

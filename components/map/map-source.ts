@@ -1,6 +1,6 @@
 import { anySignal, timeLimitSignal } from "@/lib/client/api/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
-import type { TileSource } from "./street-parts";
+import type { TileSource } from "./street-source";
 
 /** Content of a map URL: tiles that we draw in our own style, or a complete third-party style. */
 export type MapSource = { tiles: TileSource; layers: readonly string[] } | { style: StyleSpecification };
@@ -11,11 +11,11 @@ const openStreetMap =
 const defaultMaxZoom = 14;
 
 /** Reads a map URL: a TileJSON, a style, or a tile template with {z}, {x} and {y}. */
-export async function readMapSource(url: string, signal: AbortSignal): Promise<MapSource | null> {
+export async function fetchMapSource(url: string, signal: AbortSignal): Promise<MapSource | null> {
   if (url.includes("{z}"))
     return { tiles: { tiles: [url], maxzoom: defaultMaxZoom, attribution: openStreetMap }, layers: [] };
   const response = await fetch(url, { signal, credentials: "omit" });
-  return response.ok ? mapSourceOf(await response.json()) : null;
+  return response.ok ? parseMapSource(await response.json()) : null;
 }
 
 const timeoutMs = 10_000;
@@ -24,12 +24,12 @@ const maxRetryDelayMs = 60_000;
 
 /**
  * Reads a map URL with retries until it succeeds. A phone often reports a network without connectivity, and no event
- * tells when it works again. Returns null once aborted.
+ * reports when it works again. Returns null once aborted.
  */
-export async function awaitMapSource(url: string, abortSignal: AbortSignal): Promise<MapSource | null> {
+export async function loadMapSource(url: string, abortSignal: AbortSignal): Promise<MapSource | null> {
   for (let attempt = 0; !abortSignal.aborted; attempt++) {
     const signal = anySignal([abortSignal, timeLimitSignal(timeoutMs)]);
-    const source = await readMapSource(url, signal).catch(() => null);
+    const source = await fetchMapSource(url, signal).catch(() => null);
     if (source) return source;
     await wait(retryDelaysMs[attempt] ?? maxRetryDelayMs, abortSignal);
   }
@@ -49,7 +49,7 @@ function wait(ms: number, abortSignal: AbortSignal): Promise<void> {
 }
 
 /** Parses a style or a TileJSON; null if it is neither. */
-export function mapSourceOf(content: unknown): MapSource | null {
+export function parseMapSource(content: unknown): MapSource | null {
   if (isStyle(content)) return { style: content };
   if (!isTileJson(content)) return null;
   const { tiles, minzoom, maxzoom = defaultMaxZoom, bounds, attribution, vector_layers: layers = [] } = content;

@@ -1,6 +1,6 @@
 import type * as Speed from "./map-speed";
 
-const browser = (renderer: string | null, { ratio = 3, calm = false } = {}) => {
+const browser = (renderer: string | null, { ratio = 3, calm: reducedMotion = false } = {}) => {
   const rendererInfo = { UNMASKED_RENDERER_WEBGL: 1 };
   const gl = {
     getExtension: (name: string) =>
@@ -14,7 +14,7 @@ const browser = (renderer: string | null, { ratio = 3, calm = false } = {}) => {
   Object.assign(globalThis, {
     document: { createElement: () => ({ getContext: () => (renderer === null ? null : gl) }) },
     devicePixelRatio: ratio,
-    matchMedia: () => ({ matches: calm }),
+    matchMedia: () => ({ matches: reducedMotion }),
   });
   jest.resetModules();
   return jest.requireActual<typeof Speed>("./map-speed");
@@ -25,7 +25,7 @@ test.each([
   ["llvmpipe (LLVM 15.0.6, 256 bits)"],
   ["ANGLE (Microsoft, Microsoft Basic Render Driver Direct3D11 vs_5_0 ps_5_0, D3D11)"],
 ])("draws at pixel ratio 1 without animation in software (%s)", (renderer) => {
-  const { drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer);
+  const { isSoftwareRendered: drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer);
   expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([true, 1, 0]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ["ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)", 1, 1],
   [null, 3, 2],
 ])("draws at up to pixel ratio 2 with a GPU or an unnamed renderer (%s)", (renderer, ratio, pixelRatio) => {
-  const { drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer, { ratio });
+  const { isSoftwareRendered: drawsBySoftware, mapPixelRatio, panDurationMs } = browser(renderer, { ratio });
   expect([drawsBySoftware(), mapPixelRatio(), panDurationMs()]).toEqual([false, pixelRatio, 200]);
 });
 

@@ -1,7 +1,7 @@
 // A higher pixel ratio is not visible on a phone, and its battery cost grows by the square.
 const maxPixelRatio = 2;
 // Names of software renderers, as browsers report them.
-const softwareNames = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+const softwareRenderers = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 let cached: boolean | undefined;
 
@@ -9,19 +9,19 @@ let cached: boolean | undefined;
  * Whether this browser renders WebGL in software, for example in a remote desktop or with a blocklisted driver. Every
  * pixel then costs CPU time and blocks input.
  */
-export function drawsBySoftware(): boolean {
-  cached ??= softwareNames.test(rendererName());
+export function isSoftwareRendered(): boolean {
+  cached ??= softwareRenderers.test(rendererName());
   return cached;
 }
 
 /** Pixel ratio of the map's canvas. */
 export function mapPixelRatio(): number {
-  return Math.min(devicePixelRatio, drawsBySoftware() ? 1 : maxPixelRatio);
+  return Math.min(devicePixelRatio, isSoftwareRendered() ? 1 : maxPixelRatio);
 }
 
 /** Duration in milliseconds of map animations; 0 with software rendering or reduced motion. */
 export function panDurationMs(): number {
-  return drawsBySoftware() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
+  return isSoftwareRendered() || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 200;
 }
 
 function rendererName(): string {

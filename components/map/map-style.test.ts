@@ -1,13 +1,14 @@
 import { featureFilter, validateStyleMin, type FilterSpecification } from "@maplibre/maplibre-gl-style-spec";
-import { covering } from "./map-background";
-import { mapSourceOf } from "./map-source";
+import { tilePolygons } from "./map-background";
+import { parseMapSource } from "./map-source";
 import { streetStyle } from "./map-style";
-import { schemaOf } from "./tile-schema";
+import { detectTileSchema } from "./tile-schema";
 
 const tiles = { tiles: ["https://tiles.test/{z}/{x}/{y}.pbf"], maxzoom: 14 };
 const openMapTiles = ["transportation", "water", "building"];
 const protomaps = ["roads", "water", "buildings"];
-const styleFor = (layers: readonly string[], dark = false) => streetStyle(tiles, schemaOf(layers), dark, "Inter");
+const styleFor = (layers: readonly string[], dark = false) =>
+  streetStyle(tiles, detectTileSchema(layers), dark, "Inter");
 
 /** Ids of the style layers that draw such a feature at a zoom level. */
 function drawnAs(
@@ -67,20 +68,20 @@ test("draws the same features equally for both tile schemas", () => {
 
 describe("map URL", () => {
   test("with tiles gets a default attribution if it has none", () => {
-    const source = mapSourceOf({ ...tiles, vector_layers: [{ id: "roads" }], bounds: [-1, -1, 1, 1] });
+    const source = parseMapSource({ ...tiles, vector_layers: [{ id: "roads" }], bounds: [-1, -1, 1, 1] });
     expect(source).toMatchObject({ layers: ["roads"], tiles: { ...tiles, bounds: [-1, -1, 1, 1] } });
     expect(source).toHaveProperty("tiles.attribution", expect.stringContaining("© OpenStreetMap contributors"));
-    expect(mapSourceOf({ ...tiles, attribution: "© Somebody" })).toHaveProperty("tiles.attribution", "© Somebody");
+    expect(parseMapSource({ ...tiles, attribution: "© Somebody" })).toHaveProperty("tiles.attribution", "© Somebody");
   });
   test("can have a complete style, or be invalid", () => {
     const style = styleFor(openMapTiles);
-    expect(mapSourceOf(style)).toEqual({ style });
-    expect([null, "a page", {}, { tiles: "none" }].map(mapSourceOf)).toEqual([null, null, null, null]);
+    expect(parseMapSource(style)).toEqual({ style });
+    expect([null, "a page", {}, { tiles: "none" }].map(parseMapSource)).toEqual([null, null, null, null]);
   });
 });
 
 test("covers the background with loaded tiles, clipped to the source's bounds", () => {
-  const shape = covering([{ z: 1, x: 1, y: 0 }], [-180, -90, 90, 45]);
+  const shape = tilePolygons([{ z: 1, x: 1, y: 0 }], [-180, -90, 90, 45]);
   expect(shape).toMatchObject({
     features: [
       {

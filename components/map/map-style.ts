@@ -6,7 +6,7 @@ import type {
 } from "maplibre-gl";
 import { mapColours, type MapColours } from "./map-colours";
 import { labelLayers } from "./street-labels";
-import { from, grow, streets, type TileSource } from "./street-parts";
+import { sourceLayer, interpolateZoom, streetSourceId, type TileSource } from "./street-source";
 import { roadRanks, type TileLayerFilter, type RoadRank, type TileSchema } from "./tile-schema";
 
 // Widths in pixels at zoom 10, 13, 16 and 19. From there on, roads have their real width.
@@ -32,7 +32,7 @@ export function streetStyle(
   const colours = mapColours(dark);
   return {
     version: 8,
-    sources: { [streets]: { type: "vector", ...source } },
+    sources: { [streetSourceId]: { type: "vector", ...source } },
     layers: [
       { id: "background", type: "background", paint: { "background-color": colours.background } },
       ...groundLayers(schema, colours),
@@ -44,7 +44,12 @@ export function streetStyle(
 
 function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecification[] {
   const fills = (name: string, parts: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
-    parts.map((part, at) => ({ id: `${name}-${at}`, type: "fill", ...from(part), paint: { "fill-color": color } }));
+    parts.map((part, index) => ({
+      id: `${name}-${index}`,
+      type: "fill",
+      ...sourceLayer(part),
+      paint: { "fill-color": color },
+    }));
   return [
     ...fills("developed", schema.developed, colours.developed),
     ...fills("green", schema.green, colours.green),
@@ -52,28 +57,33 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
     {
       id: "waterway",
       type: "line",
-      ...from(schema.waterway),
-      paint: { "line-color": colours.water, "line-width": grow([10, 0.5], [14, 2], [18, 8]) },
+      ...sourceLayer(schema.waterway),
+      paint: { "line-color": colours.water, "line-width": interpolateZoom([10, 0.5], [14, 2], [18, 8]) },
     },
-    { id: "water", type: "fill", ...from(schema.water), paint: { "fill-color": colours.water } },
+    { id: "water", type: "fill", ...sourceLayer(schema.water), paint: { "fill-color": colours.water } },
     {
       id: "water-edge",
       type: "line",
-      ...from(schema.water),
+      ...sourceLayer(schema.water),
       minzoom: 11,
-      paint: { "line-color": colours.waterEdge, "line-width": grow([11, 0.4], [16, 1.2]) },
+      paint: { "line-color": colours.waterEdge, "line-width": interpolateZoom([11, 0.4], [16, 1.2]) },
     },
-    { id: "pier", type: "fill", ...from(schema.pier), paint: { "fill-color": colours.background } },
-    { id: "square", type: "fill", ...from(schema.square), paint: { "fill-color": colours.road, "fill-opacity": 0.6 } },
+    { id: "pier", type: "fill", ...sourceLayer(schema.pier), paint: { "fill-color": colours.background } },
+    {
+      id: "square",
+      type: "fill",
+      ...sourceLayer(schema.square),
+      paint: { "fill-color": colours.road, "fill-opacity": 0.6 },
+    },
     {
       id: "building",
       type: "fill",
-      ...from(schema.building),
+      ...sourceLayer(schema.building),
       minzoom: 14,
       paint: {
         "fill-color": colours.building,
         "fill-outline-color": colours.buildingEdge,
-        "fill-opacity": grow([14, 0], [15, 1]),
+        "fill-opacity": interpolateZoom([14, 0], [15, 1]),
       },
     },
   ];
@@ -82,7 +92,7 @@ function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecificati
 function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours): LayerSpecification[] {
   const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
   const hasRank = (...ranks: string[]): ExpressionSpecification => ["match", rank, ranks, true, false];
-  const lines = (...more: ExpressionSpecification[]) => from({ layer: roads, filter: ["all", isLine, ...more] });
+  const lines = (...more: ExpressionSpecification[]) => sourceLayer({ layer: roads, filter: ["all", isLine, ...more] });
   // More important roads are drawn on top.
   const order: ExpressionSpecification = ["match", rank, "motorway", 5, "major", 4, "middle", 3, "minor", 2, 1];
   const layout = { "line-cap": "round", "line-join": "round", "line-sort-key": order } as const;
@@ -111,7 +121,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
       layout: { "line-join": "round", "line-sort-key": order },
       paint: {
         "line-color": edge,
-        "line-width": widthOf(rank, 0.8),
+        "line-width": roadWidth(rank, 0.8),
         "line-opacity": 0.55,
         "line-dasharray": [1.2, 0.8],
       },
@@ -122,7 +132,11 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
       ...lines(hasRank("path")),
       minzoom: 14.5,
       layout: { "line-join": "round" },
-      paint: { "line-color": colours.path, "line-width": grow([14, 0.8], [18, 2.4]), "line-dasharray": [2.4, 1.2] },
+      paint: {
+        "line-color": colours.path,
+        "line-width": interpolateZoom([14, 0.8], [18, 2.4]),
+        "line-dasharray": [2.4, 1.2],
+      },
     },
     {
       id: "ferry",
@@ -137,7 +151,7 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
       minzoom: 11,
       paint: {
         "line-color": colours.rail,
-        "line-width": grow([11, 0.4], [16, 1.4], [19, 3]),
+        "line-width": interpolateZoom([11, 0.4], [16, 1.4], [19, 3]),
         "line-opacity": ["case", ["has", "service"], 0.45, 0.9],
       },
     },
@@ -147,23 +161,23 @@ function roadLayers({ roads, rank, isTunnel }: TileSchema, colours: MapColours):
       ...lines(hasRank(...roadRanks), ["!", isTunnel]),
       minzoom: 9,
       layout,
-      paint: { "line-color": edge, "line-width": widthOf(rank, 1, 1.6) },
+      paint: { "line-color": edge, "line-width": roadWidth(rank, 1, 1.6) },
     },
     {
       id: "road",
       type: "line",
       ...lines(hasRank(...roadRanks), ["!", isTunnel]),
       layout,
-      paint: { "line-color": fill, "line-width": widthOf(rank) },
+      paint: { "line-color": fill, "line-width": roadWidth(rank) },
     },
   ];
 }
 
 /** A road's width by rank and zoom, times `factor`, plus `edge` pixels. */
-function widthOf(rank: ExpressionSpecification, factor = 1, edge = 0): ExpressionSpecification {
+function roadWidth(rank: ExpressionSpecification, factor = 1, edge = 0): ExpressionSpecification {
   const widthAt = (index: 0 | 1 | 2 | 3): ExpressionSpecification => {
-    const px = (of: RoadRank): number => {
-      const width = widths[of][index] * factor;
+    const px = (roadRank: RoadRank): number => {
+      const width = widths[roadRank][index] * factor;
       return width > 0 ? width + edge : 0;
     };
     return [

@@ -4,34 +4,39 @@ import type { RouteLine } from "@/lib/domain/geo/road-route";
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "success" | "warning" | "destructive" | "over" | "plain";
 /**
- * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. here: a ring around the selection. grip: the
- * handle of a drawing. between: a handle that adds a corner. `tone` colours a marker where state matters; `glideMs`
- * is the duration of its movement to a new place; `fade` marks an old position.
+ * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. selection: a ring around the selected marker.
+ * handle: the handle of a drawing. midpoint: a handle that adds a corner. `tone` colours a marker where state matters;
+ * `glideMs` is the duration of its movement to a new place; `fade` marks an old position.
  */
 export type MapMarker = MapPoint & {
   id: string;
-  kind: "start" | "end" | "me" | "other" | "here" | "grip" | "between";
+  kind: "start" | "end" | "me" | "other" | "selection" | "handle" | "midpoint";
   label: string;
   tone?: MapTone;
   glideMs?: number;
   fade?: "faded" | "grey";
 };
 /** A marker moved by drag or arrow keys. `settled` is false during the drag. */
-export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
+export type MarkerMove = { id: string; position: MapPoint; settled: boolean };
 const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
 /** One of many markers on a canvas above the map. Shape and tone show its state; its name appears when zoomed in. */
 export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone; label?: string };
 /** An element of the page is dragged over the map: which markers accept it, and which one it is over. */
-export type MapDrop = {
-  takes: (id: string) => boolean;
-  onOver: (id: string | null) => void;
+export type MarkerDropTarget = {
+  accepts: (id: string) => boolean;
+  onHover: (id: string | null) => void;
   onDrop: (id: string) => void;
 };
 /** An area of the map: an outline and its holes. `faint`: for orientation only; the view does not fit it. */
 export type MapArea = { id: string; color: string; rings: readonly (readonly MapPoint[])[]; faint?: boolean };
 /** The place under the pin and the zoom level: 3 shows a country, 16 a street. */
-export type MapSpot = MapPoint & { zoom: number };
-export type MapPick = { start: MapSpot; onMove: (spot: MapSpot) => void; nearer: string; farther: string };
+export type PinPosition = MapPoint & { zoom: number };
+export type PinPicker = {
+  start: PinPosition;
+  onMove: (spot: PinPosition) => void;
+  zoomInLabel: string;
+  zoomOutLabel: string;
+};
 export type MapProps = {
   /** Accessible label. */
   label: string;
@@ -43,18 +48,18 @@ export type MapProps = {
   dots?: readonly MapDot[];
   /** Clusters nearby markers when zoomed out. */
   clusters?: boolean;
-  drop?: MapDrop;
+  dropTarget?: MarkerDropTarget;
   /** Points of the heatmap. */
-  heat?: readonly MapPoint[];
+  heatPoints?: readonly MapPoint[];
   areas?: readonly MapArea[];
   /** Points of a straight line, for example its two ends. */
-  line?: readonly MapPoint[];
+  straightLine?: readonly MapPoint[];
   /** A road route, drawn instead of the line. */
   roadRoute?: RouteLine | null;
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
-  lineFrom?: string;
+  lineStartMarkerId?: string;
   /** The same for a route when its driver has no marker. */
-  routeFrom?: MapPoint | null;
+  routeStart?: MapPoint | null;
   /** Fits the view again when it changes, also after the user moved the map. */
   fitKey?: string;
   /** Fits the view again when it changes, unless the user moved the map: for content that loads later. */
@@ -62,28 +67,28 @@ export type MapProps = {
   /** The view follows the markers until the user moves the map. */
   follow?: boolean;
   /** Id of the marker that the view is centred on, zoomed to street level, instead of fitting all content. */
-  centre?: string;
+  centreMarkerId?: string;
   /** Zoom level of `centre`. The view applies it once it differs enough. */
   zoom?: number;
   /** Called when the user moves the map, and when the view is reset (also by a new `fitKey`). */
-  onUserMove?: (taken: boolean) => void;
+  onUserMove?: (hasMoved: boolean) => void;
   /** Moves the view to these points when `key` changes. */
   focusOn?: { key: string; points: readonly MapPoint[] };
   /** Pixels at each edge that the view leaves free for overlays. */
   padding?: { top: number; bottom: number; left: number; right: number };
-  onMarker?: (id: string) => void;
+  onMarkerPress?: (id: string) => void;
   /** A pin stays in the centre while the map moves below it: by drag, tap or arrow keys. */
-  pick?: MapPick;
-  /** Called during every move of a handle. */
-  onMove?: (move: MarkerMove) => void;
+  pinPicker?: PinPicker;
+  /** Called during every move of a handle, by drag or arrow keys. */
+  onMarkerMove?: (move: MarkerMove) => void;
   /** Called when Delete is pressed on a handle. */
-  onDelete?: (id: string) => void;
+  onMarkerDelete?: (id: string) => void;
   /** Called on a press on the map itself, with the metres per pixel at that place. */
   onPress?: (place: MapPoint, metresPerPixel: number) => void;
   /** Label of the button that resets the view, shown after the user has moved the map. */
-  refit?: string;
+  refitLabel?: string;
   /** Called when streets are drawn in the view. */
-  onStreets?: () => void;
+  onStreetsDrawn?: () => void;
   /** Shown when the map cannot be drawn. */
   fallback: ReactNode;
   className?: string;

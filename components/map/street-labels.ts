@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapColours } from "./map-colours";
-import { from, grow } from "./street-parts";
+import { sourceLayer, interpolateZoom } from "./street-source";
 import type { TileLayerFilter, TileSchema } from "./tile-schema";
 
 /** Label layers by ascending importance: MapLibre places later layers first. */
@@ -28,36 +28,41 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "house-number",
       type: "symbol",
-      ...from(schema.house),
+      ...sourceLayer(schema.houseNumber),
       minzoom: 17,
-      layout: { ...font, "text-field": ["to-string", ["get", schema.houseNumber]], "text-size": 12, "text-padding": 4 },
+      layout: {
+        ...font,
+        "text-field": ["to-string", ["get", schema.houseNumberProperty]],
+        "text-size": 12,
+        "text-padding": 4,
+      },
       paint: { ...text(colours.labelSoft), "text-halo-width": 1 },
     },
     {
       id: "road-name-minor",
       type: "symbol",
-      ...from(withFilter(schema.roadName, ["!", isMain] as ExpressionSpecification)),
+      ...sourceLayer(withFilter(schema.roadName, ["!", isMain] as ExpressionSpecification)),
       minzoom: 14.7,
-      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 320, "text-size": grow([15, 12], [18, 14]) },
+      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 320, "text-size": interpolateZoom([15, 12], [18, 14]) },
       paint: text(colours.labelSoft),
     },
     {
       id: "road-name-main",
       type: "symbol",
-      ...from(withFilter(schema.roadName, isMain)),
+      ...sourceLayer(withFilter(schema.roadName, isMain)),
       minzoom: 13,
-      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 360, "text-size": grow([13, 12], [17, 15]) },
+      layout: { ...nameLayout, ...alongLine, "symbol-spacing": 360, "text-size": interpolateZoom([13, 12], [17, 15]) },
       paint: text(colours.label),
     },
     {
       id: "road-number",
       type: "symbol",
-      ...from(schema.roadNumber),
+      ...sourceLayer(schema.roadNumber),
       minzoom: 9,
       maxzoom: 15.5,
       layout: {
         ...font,
-        "text-field": schema.number,
+        "text-field": schema.roadNumberText,
         "text-size": 12,
         "symbol-placement": "line",
         "symbol-spacing": 420,
@@ -69,7 +74,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "sight-name",
       type: "symbol",
-      ...from(schema.sight),
+      ...sourceLayer(schema.poi),
       minzoom: 14,
       layout: { ...nameLayout, "text-size": 12, "text-max-width": 8, "text-padding": 10 },
       paint: text(colours.labelSoft),
@@ -77,7 +82,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "water-name",
       type: "symbol",
-      ...from(schema.waterName),
+      ...sourceLayer(schema.waterName),
       minzoom: 11,
       layout: { ...nameLayout, "text-size": 13, "text-letter-spacing": 0.08, "text-max-width": 7 },
       paint: { ...text(colours.labelWater), "text-halo-width": 0 },
@@ -85,14 +90,14 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "quarter-name",
       type: "symbol",
-      ...from(schema.quarter),
+      ...sourceLayer(schema.neighbourhood),
       minzoom: 12.3,
       maxzoom: 16,
       layout: {
         ...nameLayout,
         "text-transform": "uppercase",
         "text-letter-spacing": 0.08,
-        "text-size": grow([12, 12], [15, 13]),
+        "text-size": interpolateZoom([12, 12], [15, 13]),
         "text-max-width": 7,
         "text-padding": 12,
       },
@@ -101,9 +106,9 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     {
       id: "town-name",
       type: "symbol",
-      ...from(schema.town),
+      ...sourceLayer(schema.town),
       maxzoom: 13,
-      layout: { ...nameLayout, "text-size": grow([5, 12], [12, 20]), "text-padding": 8 },
+      layout: { ...nameLayout, "text-size": interpolateZoom([5, 12], [12, 20]), "text-padding": 8 },
       paint: text(colours.label),
     },
   ];

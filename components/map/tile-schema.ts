@@ -21,13 +21,13 @@ export type TileSchema = {
   isTunnel: ExpressionSpecification;
   roadName: TileLayerFilter;
   roadNumber: TileLayerFilter;
-  number: ExpressionSpecification;
+  roadNumberText: ExpressionSpecification;
   town: TileLayerFilter;
-  quarter: TileLayerFilter;
-  sight: TileLayerFilter;
+  neighbourhood: TileLayerFilter;
+  poi: TileLayerFilter;
   waterName: TileLayerFilter;
-  house: TileLayerFilter;
-  houseNumber: string;
+  houseNumber: TileLayerFilter;
+  houseNumberProperty: string;
 };
 
 const oneOf = (key: string, ...values: string[]): ExpressionSpecification => [
@@ -88,13 +88,17 @@ const openMapTiles: TileSchema = {
     layer: "transportation_name",
     filter: all(["has", "ref"], oneOf("network", "us-interstate", "us-highway", "us-state")),
   },
-  number: ["concat", ["match", ["get", "network"], "us-interstate", "I ", "us-highway", "US ", ""], ["get", "ref"]],
+  roadNumberText: [
+    "concat",
+    ["match", ["get", "network"], "us-interstate", "I ", "us-highway", "US ", ""],
+    ["get", "ref"],
+  ],
   town: { layer: "place", filter: oneOf("class", "city", "town", "village") },
-  quarter: { layer: "place", filter: oneOf("class", "suburb", "quarter", "neighbourhood", "hamlet") },
-  sight: { layer: "poi", filter: oneOf("class", "park", "stadium", "hospital", "museum", "railway") },
+  neighbourhood: { layer: "place", filter: oneOf("class", "suburb", "quarter", "neighbourhood", "hamlet") },
+  poi: { layer: "poi", filter: oneOf("class", "park", "stadium", "hospital", "museum", "railway") },
   waterName: { layer: "water_name" },
-  house: { layer: "housenumber" },
-  houseNumber: "housenumber",
+  houseNumber: { layer: "housenumber" },
+  houseNumberProperty: "housenumber",
 };
 
 /** https://docs.protomaps.com/basemaps/layers, version 4. */
@@ -168,16 +172,16 @@ const protomaps: TileSchema = {
     filter: all(["has", "name"], oneOf("kind", "highway", "major_road", "minor_road", "path")),
   },
   roadNumber: { layer: "roads", filter: all(["has", "shield_text"], oneOf("network", "US:I", "US:US")) },
-  number: ["concat", ["match", ["get", "network"], "US:I", "I ", "US:US", "US ", ""], ["get", "shield_text"]],
+  roadNumberText: ["concat", ["match", ["get", "network"], "US:I", "I ", "US:US", "US ", ""], ["get", "shield_text"]],
   town: { layer: "places", filter: oneOf("kind", "locality") },
-  quarter: { layer: "places", filter: oneOf("kind", "neighbourhood", "macrohood") },
-  sight: { layer: "pois", filter: oneOf("kind", "park", "stadium", "hospital", "museum", "train_station", "station") },
+  neighbourhood: { layer: "places", filter: oneOf("kind", "neighbourhood", "macrohood") },
+  poi: { layer: "pois", filter: oneOf("kind", "park", "stadium", "hospital", "museum", "train_station", "station") },
   waterName: { layer: "water", filter: all(isPoint, ["has", "name"]) },
-  house: { layer: "buildings", filter: oneOf("kind", "address") },
-  houseNumber: "addr_housenumber",
+  houseNumber: { layer: "buildings", filter: oneOf("kind", "address") },
+  houseNumberProperty: "addr_housenumber",
 };
 
 /** Detects the schema by the layers that the tiles declare. */
-export function schemaOf(layers: readonly string[]): TileSchema {
+export function detectTileSchema(layers: readonly string[]): TileSchema {
   return layers.includes("roads") && !layers.includes("transportation") ? protomaps : openMapTiles;
 }

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { namePainter } from "./dot-names";
+import { createLabelPainter } from "./marker-labels";
 import {
   unclusteredZoom,
   getExpansionZoom,
@@ -8,23 +8,23 @@ import {
   hasClusters,
   setClusterSource,
   type MarkerCluster,
-  type Grouped,
+  type ClusterResult,
 } from "./map-clusters";
-import { iconsOf, iconSizeAt, isRound } from "./map-icons";
+import { createIconCache, iconSizeAt, isRound } from "./map-icons";
 import { panDurationMs } from "./map-speed";
-import type { MapDot, MapDrop } from "./map-types";
+import type { MapDot, MarkerDropTarget } from "./map-types";
 
-type Spot = { x: number; y: number };
-type Drawn = { dot: MapDot; left: number; top: number; size: number };
-type Circle = { cluster: MarkerCluster; x: number; y: number; radius: number };
+type ScreenPoint = { x: number; y: number };
+type PlacedMarker = { dot: MapDot; left: number; top: number; size: number };
+type ClusterCircle = { cluster: MarkerCluster; x: number; y: number; radius: number };
 // Interval of clustering. Markers move little in it when zoomed out, and clustering again redraws the map.
-const groupMs = 3_000;
+const clusterIntervalMs = 3_000;
 
-type Acts = {
+type MarkerOptions = {
   onPress: (id: string) => void;
   /** Clusters nearby markers when zoomed out. */
   clusters: boolean;
-  drop?: MapDrop;
+  dropTarget?: MarkerDropTarget;
 };
 
 /**
@@ -36,12 +36,12 @@ export function useMapMarkers(
   map: MapLibre | null,
   dots: readonly MapDot[],
   dark: boolean,
-  { onPress, clusters, drop }: Acts,
+  { onPress, clusters, dropTarget }: MarkerOptions,
 ): void {
   const reportPress = useEffectEvent(onPress);
   const draw = useRef<(() => void) | null>(null);
   const currentDots = useEffectEvent(() => dots);
-  const currentDrop = useEffectEvent(() => drop);
+  const getDropTarget = useEffectEvent(() => dropTarget);
   // A map without markers needs no second canvas.
   const hasDots = dots.length > 0;
 
@@ -51,34 +51,34 @@ export function useMapMarkers(
     canvas.className = "pointer-events-none absolute top-0 left-0";
     canvas.ariaHidden = "true";
     map.getCanvas().after(canvas);
-    const pen = canvas.getContext("2d");
-    const icon = iconsOf();
-    const writeNames = pen && namePainter(pen);
-    const drawCircle = pen && circlePainter(pen);
-    let drawn: Drawn[] = [];
-    let circles: Circle[] = [];
-    let grouped: Grouped | null = null;
+    const context = canvas.getContext("2d");
+    const icon = createIconCache();
+    const drawLabels = context && createLabelPainter(context);
+    const drawCircle = context && createClusterPainter(context);
+    let placed: PlacedMarker[] = [];
+    let circles: ClusterCircle[] = [];
+    let clusterResult: ClusterResult | null = null;
     let frame = 0;
-    let grouping: ReturnType<typeof setTimeout> | undefined;
+    let clusterTimer: ReturnType<typeof setTimeout> | undefined;
     const paint = () => {
-      if (!pen) return;
+      if (!context) return;
       cancelAnimationFrame(frame);
       frame = 0;
       const size = iconSizeAt(map.getZoom());
-      const groups = clusters && map.getZoom() < unclusteredZoom ? grouped : null;
-      drawn = currentDots()
+      const groups = clusters && map.getZoom() < unclusteredZoom ? clusterResult : null;
+      placed = currentDots()
         .filter(({ id }) => !groups || groups.unclustered.has(id))
-        .map((dot) => ({ dot, size, ...cornerOf(map, dot, size) }));
+        .map((dot) => ({ dot, size, ...iconCorner(map, dot, size) }));
       circles = (groups?.clusters ?? []).map((cluster) => ({
         cluster,
-        ...spotOf(map, cluster),
-        radius: sizeOf(cluster),
+        ...toScreenPoint(map, cluster),
+        radius: clusterRadius(cluster),
       }));
-      const scale = matchSize(canvas, map.getCanvas());
-      pen.setTransform(scale, 0, 0, scale, 0, 0);
-      pen.clearRect(0, 0, canvas.width / scale, canvas.height / scale);
-      for (const { dot, left, top } of drawn) pen.drawImage(icon(dot), left, top, size, size);
-      writeNames?.(drawn, map.getZoom(), { width: canvas.width / scale, height: canvas.height / scale });
+      const scale = matchCanvasSize(canvas, map.getCanvas());
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      context.clearRect(0, 0, canvas.width / scale, canvas.height / scale);
+      for (const { dot, left, top } of placed) context.drawImage(icon(dot), left, top, size, size);
+      drawLabels?.(placed, map.getZoom(), { width: canvas.width / scale, height: canvas.height / scale });
       for (const circle of circles) drawCircle?.(circle);
     };
     const schedulePaint = () => {
@@ -86,42 +86,42 @@ export function useMapMarkers(
     };
     // A new style has no source yet; wait until our layers are added.
     const updateClusterSource = () => {
-      clearTimeout(grouping);
-      grouping = undefined;
+      clearTimeout(clusterTimer);
+      clusterTimer = undefined;
       if (map.getZoom() < unclusteredZoom && map.getLayer("areas")) setClusterSource(map, currentDots());
     };
-    const regroup = () => {
+    const updateClusters = () => {
       if (!hasClusters(map)) updateClusterSource();
       const next = readClusters(map);
       if (!next) return;
-      grouped = next;
+      clusterResult = next;
       schedulePaint();
     };
-    const markerAt = ({ x, y }: Spot) =>
-      drawn.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
-    const clusterAt = ({ x, y }: Spot) =>
+    const markerAt = ({ x, y }: ScreenPoint) =>
+      placed.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
+    const clusterAt = ({ x, y }: ScreenPoint) =>
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
-    const open = (cluster: MarkerCluster) => {
+    const zoomIntoCluster = (cluster: MarkerCluster) => {
       void getExpansionZoom(map, cluster).then((zoom) => {
         map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: panDurationMs() }, { moveReason: "focus" });
       });
     };
-    const onClick = ({ point }: { point: Spot }) => {
+    const onClick = ({ point }: { point: ScreenPoint }) => {
       const cluster = clusterAt(point);
       if (cluster) {
-        open(cluster);
+        zoomIntoCluster(cluster);
         return;
       }
       const id = markerAt(point);
       if (id !== undefined) reportPress(id);
     };
-    const onMouse = ({ point }: { point: Spot }) => {
+    const onMouse = ({ point }: { point: ScreenPoint }) => {
       map.getCanvas().style.cursor = markerAt(point) === undefined && !clusterAt(point) ? "" : "pointer";
     };
-    const removeDropListeners = dropOn(map, { under: markerAt, circleUnder: clusterAt, open, dropping: currentDrop });
+    const removeDropListeners = listenForDrops(map, { markerAt, clusterAt, zoomIntoCluster, getDropTarget });
     draw.current = () => {
       schedulePaint();
-      if (clusters) grouping ??= setTimeout(updateClusterSource, groupMs);
+      if (clusters) clusterTimer ??= setTimeout(updateClusterSource, clusterIntervalMs);
     };
     // Synchronously with the map's own frame.
     map.on("move", paint);
@@ -130,20 +130,20 @@ export function useMapMarkers(
     map.on("mousemove", onMouse);
     if (clusters) {
       map.on("moveend", updateClusterSource);
-      map.on("idle", regroup);
+      map.on("idle", updateClusters);
       updateClusterSource();
     }
     schedulePaint();
     return () => {
       cancelAnimationFrame(frame);
-      clearTimeout(grouping);
+      clearTimeout(clusterTimer);
       draw.current = null;
       map.off("move", paint);
       map.off("resize", paint);
       map.off("click", onClick);
       map.off("mousemove", onMouse);
       map.off("moveend", updateClusterSource);
-      map.off("idle", regroup);
+      map.off("idle", updateClusters);
       removeDropListeners();
       canvas.remove();
     };
@@ -153,45 +153,48 @@ export function useMapMarkers(
   }, [dots]);
 }
 
-type DropTarget = {
-  under: (spot: Spot) => string | undefined;
-  circleUnder: (spot: Spot) => MarkerCluster | undefined;
-  open: (cluster: MarkerCluster) => void;
-  dropping: () => MapDrop | undefined;
+type DropOptions = {
+  markerAt: (point: ScreenPoint) => string | undefined;
+  clusterAt: (point: ScreenPoint) => MarkerCluster | undefined;
+  zoomIntoCluster: (cluster: MarkerCluster) => void;
+  getDropTarget: () => MarkerDropTarget | undefined;
 };
 
 // Time after which an item held over a cluster opens it.
-const openMs = 600;
+const hoverOpenMs = 600;
 
 /** Drag and drop onto markers. A cluster accepts nothing: it opens when an item is held over it or dropped on it. */
-function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarget): () => void {
-  const box = map.getContainer();
+function listenForDrops(
+  map: MapLibre,
+  { markerAt, clusterAt, zoomIntoCluster, getDropTarget }: DropOptions,
+): () => void {
+  const container = map.getContainer();
   let hoveredId: string | null = null;
   let pendingOpen: { cluster: MarkerCluster; timer: ReturnType<typeof setTimeout> } | null = null;
   const scheduleOpen = (cluster: MarkerCluster | undefined) => {
     // Clusters are recreated on each update, so compare by id.
     if (pendingOpen && pendingOpen.cluster.clusterId === cluster?.clusterId) return;
     clearTimeout(pendingOpen?.timer);
-    pendingOpen = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
+    pendingOpen = cluster ? { cluster, timer: setTimeout(zoomIntoCluster, hoverOpenMs, cluster) } : null;
   };
   const reportHover = (id: string | null) => {
     if (id === hoveredId) return;
     hoveredId = id;
-    dropping()?.onOver(id);
+    getDropTarget()?.onHover(id);
   };
-  const eventPoint = ({ clientX, clientY }: DragEvent): Spot => {
-    const { left, top } = box.getBoundingClientRect();
+  const eventPoint = ({ clientX, clientY }: DragEvent): ScreenPoint => {
+    const { left, top } = container.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  const dropTargetAt = (spot: Spot): string | null => {
-    const id = under(spot);
-    return id !== undefined && dropping()?.takes(id) ? id : null;
+  const dropTargetAt = (point: ScreenPoint): string | null => {
+    const id = markerAt(point);
+    return id !== undefined && getDropTarget()?.accepts(id) ? id : null;
   };
   const onOver = (event: DragEvent) => {
-    const spot = eventPoint(event);
-    const cluster = circleUnder(spot);
+    const point = eventPoint(event);
+    const cluster = clusterAt(point);
     scheduleOpen(cluster);
-    const id = cluster ? null : dropTargetAt(spot);
+    const id = cluster ? null : dropTargetAt(point);
     reportHover(id);
     if (cluster ?? id) event.preventDefault();
   };
@@ -200,70 +203,70 @@ function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarge
     reportHover(null);
   };
   const onDrop = (event: DragEvent) => {
-    const spot = eventPoint(event);
-    const cluster = circleUnder(spot);
+    const point = eventPoint(event);
+    const cluster = clusterAt(point);
     scheduleOpen(undefined);
     if (cluster) {
       event.preventDefault();
       reportHover(null);
-      open(cluster);
+      zoomIntoCluster(cluster);
       return;
     }
-    const id = dropTargetAt(spot);
+    const id = dropTargetAt(point);
     reportHover(null);
     if (id === null) return;
     event.preventDefault();
-    dropping()?.onDrop(id);
+    getDropTarget()?.onDrop(id);
   };
-  box.addEventListener("dragover", onOver);
-  box.addEventListener("dragleave", onLeave);
-  box.addEventListener("drop", onDrop);
+  container.addEventListener("dragover", onOver);
+  container.addEventListener("dragleave", onLeave);
+  container.addEventListener("drop", onDrop);
   return () => {
     scheduleOpen(undefined);
-    box.removeEventListener("dragover", onOver);
-    box.removeEventListener("dragleave", onLeave);
-    box.removeEventListener("drop", onDrop);
+    container.removeEventListener("dragover", onOver);
+    container.removeEventListener("dragleave", onLeave);
+    container.removeEventListener("drop", onDrop);
   };
 }
 
-const sizeOf = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
+const clusterRadius = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
 
-function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void {
+function createClusterPainter(context: CanvasRenderingContext2D): (circle: ClusterCircle) => void {
   const style = getComputedStyle(document.documentElement);
   const [foreground = "", background = "", danger = ""] = ["--foreground", "--card", "--destructive"].map((name) =>
     style.getPropertyValue(name).trim(),
   );
   const font = `650 13px ${getComputedStyle(document.body).fontFamily}`;
   const disc = (x: number, y: number, radius: number, colour: string) => {
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fillStyle = colour;
-    pen.fill();
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = colour;
+    context.fill();
   };
   return ({ cluster, x, y, radius }) => {
     disc(x, y, radius, background);
     disc(x, y, radius - 2, cluster.hasDanger ? danger : foreground);
-    pen.font = font;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.fillStyle = background;
-    pen.fillText(String(cluster.count), x, y + 0.5);
-    pen.textAlign = "start";
+    context.font = font;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = background;
+    context.fillText(String(cluster.count), x, y + 0.5);
+    context.textAlign = "start";
   };
 }
 
 // The world repeats horizontally; use the copy nearest to the centre.
-function spotOf(map: MapLibre, { lat, lng }: { lat: number; lng: number }): Spot {
+function toScreenPoint(map: MapLibre, { lat, lng }: { lat: number; lng: number }): ScreenPoint {
   return map.project([lng - 360 * Math.round((lng - map.getCenter().lng) / 360), lat]);
 }
 
-function cornerOf(map: MapLibre, { lat, lng, shape }: MapDot, size: number): { left: number; top: number } {
-  const { x, y } = spotOf(map, { lat, lng });
+function iconCorner(map: MapLibre, { lat, lng, shape }: MapDot, size: number): { left: number; top: number } {
+  const { x, y } = toScreenPoint(map, { lat, lng });
   return { left: x - size / 2, top: isRound(shape) ? y - size / 2 : y - size };
 }
 
 /** Resizes a canvas to the map's. Returns its pixel ratio. */
-function matchSize(canvas: HTMLCanvasElement, { width, height, style }: HTMLCanvasElement): number {
+function matchCanvasSize(canvas: HTMLCanvasElement, { width, height, style }: HTMLCanvasElement): number {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = style.width;

@@ -1,13 +1,13 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
-import { coverByTiles, drawEdge, drawGrid, addGridLayers } from "./map-background";
-import { awaitMapSource, readMapSource, type MapSource } from "./map-source";
-import { plainStyle } from "./blank-map";
-import { streets, type TileSource } from "./street-parts";
+import { hideGridBelowTiles, drawCoverageBorder, drawGrid, addGridLayers } from "./map-background";
+import { loadMapSource, fetchMapSource, type MapSource } from "./map-source";
+import { blankStyle } from "./blank-map";
+import { streetSourceId, type TileSource } from "./street-source";
 import { streetStyle } from "./map-style";
-import { schemaOf } from "./tile-schema";
+import { detectTileSchema } from "./tile-schema";
 
-type StreetOptions = { dark: boolean; edge: string };
+type StreetOptions = { dark: boolean; borderLabel: string };
 
 /**
  * Loads the base map: a plain background immediately, streets when they arrive. `addLayers` adds our layers to each
@@ -16,34 +16,35 @@ type StreetOptions = { dark: boolean; edge: string };
 export function useStreets(
   map: MapLibre | null,
   url: string | undefined,
-  { dark, edge }: StreetOptions,
+  { dark, borderLabel }: StreetOptions,
   addLayers: (map: MapLibre) => void,
 ): boolean {
-  const [outsideStreets, setOutsideStreets] = useState(false);
-  const addOwnLayers = useEffectEvent(addLayers);
-  const edgeLabel = useEffectEvent(() => edge);
+  const [isOutsideStreets, setIsOutsideStreets] = useState(false);
+  const addOverlays = useEffectEvent(addLayers);
+  const currentBorderLabel = useEffectEvent(() => borderLabel);
 
   useEffect(() => {
     if (!map) return;
-    const typeface = typefaceOf();
+    const typeface = pageFontFamily();
     let usesOwnStyle = true;
     let source: TileSource | null = null;
     let stopCovering: (() => void) | null = null;
     const onStyle = () => {
       if (usesOwnStyle) addGridLayers(map, dark);
-      const labels = labelsOf(map);
-      if (source?.bounds && !isWorld(source.bounds)) drawEdge(map, dark, source.bounds, edgeLabel(), typeface);
-      addOwnLayers(map);
+      const labels = symbolLayerIds(map);
+      if (source?.bounds && !coversWorld(source.bounds))
+        drawCoverageBorder(map, dark, source.bounds, currentBorderLabel(), typeface);
+      addOverlays(map);
       // Labels stay above routes and areas.
       for (const id of labels) map.moveLayer(id);
     };
     const onMove = () => {
       if (usesOwnStyle) drawGrid(map);
-      setOutsideStreets(Boolean(source?.bounds && !isInView(map, source.bounds)));
+      setIsOutsideStreets(Boolean(source?.bounds && !isInView(map, source.bounds)));
     };
     map.on("style.load", onStyle);
     map.on("moveend", onMove);
-    map.setStyle(plainStyle(dark), { diff: false });
+    map.setStyle(blankStyle(dark), { diff: false });
     const controller = new AbortController();
     const applySource = (result: MapSource | null) => {
       if (!result || controller.signal.aborted || source || !usesOwnStyle) return;
@@ -53,15 +54,15 @@ export function useStreets(
         return;
       }
       source = result.tiles;
-      stopCovering = coverByTiles(map, source.bounds);
-      map.setStyle(streetStyle(source, schemaOf(result.layers), dark, typeface), { diff: false });
+      stopCovering = hideGridBelowTiles(map, source.bounds);
+      map.setStyle(streetStyle(source, detectTileSchema(result.layers), dark, typeface), { diff: false });
       onMove();
     };
-    if (url) void awaitMapSource(url, controller.signal).then(applySource);
+    if (url) void loadMapSource(url, controller.signal).then(applySource);
     // Back online: retry the map source immediately, and reload missing tiles.
     const retryNow = () => {
-      if (map.getSource(streets)) map.refreshTiles(streets);
-      else if (usesOwnStyle && url) readMapSource(url, controller.signal).then(applySource, () => undefined);
+      if (map.getSource(streetSourceId)) map.refreshTiles(streetSourceId);
+      else if (usesOwnStyle && url) fetchMapSource(url, controller.signal).then(applySource, () => undefined);
     };
     window.addEventListener("online", retryNow);
     return () => {
@@ -72,20 +73,20 @@ export function useStreets(
       map.off("moveend", onMove);
     };
   }, [map, url, dark]);
-  return outsideStreets;
+  return isOutsideStreets;
 }
 
 /** First font family of the page. */
-function typefaceOf(): string {
+function pageFontFamily(): string {
   const [first = "sans-serif"] = getComputedStyle(document.body).fontFamily.split(",");
   return first.replace(/["']/g, "").trim();
 }
 
-function labelsOf(map: MapLibre): string[] {
+function symbolLayerIds(map: MapLibre): string[] {
   return map.getStyle().layers.flatMap(({ id, type }) => (type === "symbol" ? [id] : []));
 }
 
-function isWorld([west, , east]: NonNullable<TileSource["bounds"]>): boolean {
+function coversWorld([west, , east]: NonNullable<TileSource["bounds"]>): boolean {
   return east - west > 350;
 }
 

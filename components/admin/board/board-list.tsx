@@ -11,7 +11,7 @@ import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { PackageIcon, SearchIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
 import type { MapDot } from "@/components/map/map-types";
-import { MapDotIcon } from "@/components/map/map-dot";
+import { MapDotIcon } from "@/components/map/map-dot-icon";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDepartures } from "./board-styles";

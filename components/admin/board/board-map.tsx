@@ -7,7 +7,7 @@ import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
-import type { MapArea, MapDot, MapDrop, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
+import type { MapArea, MapDot, MarkerDropTarget, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
 import { deliveryMarkerStyle, deliveryLocation, driverMarkerStyle, type RouteDepartures } from "./board-styles";
@@ -30,7 +30,7 @@ type BoardMapProps = {
   /** Positions for the heatmap: where deliveries wait for a driver. */
   heat: readonly MapPoint[];
   /** Drop target for a delivery dragged onto a driver. */
-  drop: MapDrop;
+  drop: MarkerDropTarget;
 };
 
 /** Map of the whole operation: markers of drivers and deliveries, zones below them, and a ring around the selection. */
@@ -89,18 +89,18 @@ export function BoardMap({
       markers={markers}
       dots={dots}
       clusters
-      heat={heat}
-      drop={drop}
+      heatPoints={heat}
+      dropTarget={drop}
       areas={areas}
-      line={line}
+      straightLine={line}
       roadRoute={roadRoute}
-      routeFrom={selection?.driver?.location}
+      routeStart={selection?.driver?.location}
       focusOn={focusOn}
       contentKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={padding}
-      refit={t("refit")}
+      refitLabel={t("refit")}
       fallback={t("mapFailed")}
-      onMarker={onSelect}
+      onMarkerPress={onSelect}
       className="size-full overflow-hidden"
     />
   );
@@ -115,7 +115,7 @@ function selectionOverlay(
   const { delivery, name } = selection;
   const location = selectionLocation(selection);
   const ring: MapMarker[] = location
-    ? [{ id: "here", kind: "here", label: name, lat: location.lat, lng: location.lng }]
+    ? [{ id: "here", kind: "selection", label: name, lat: location.lat, lng: location.lng }]
     : [];
   if (!delivery) return { markers: ring, line: noPoints };
   const pickup = pendingPickup(delivery);

@@ -9,7 +9,7 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
-import { MapDotIcon } from "@/components/map/map-dot";
+import { MapDotIcon } from "@/components/map/map-dot-icon";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import {

@@ -2,7 +2,7 @@
 
 import { cx } from "@/components/ui/class-names";
 import type { MapDot } from "@/components/map/map-types";
-import { MapDotIcon } from "@/components/map/map-dot";
+import { MapDotIcon } from "@/components/map/map-dot-icon";
 
 type StateOption = { state: string; label: string; count: number; marker: Pick<MapDot, "shape" | "tone"> };
 

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
-import type { MapDrop } from "@/components/map/map-types";
+import type { MarkerDropTarget } from "@/components/map/map-types";
 
 /** The assignment that the open dialog confirms. */
 type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
@@ -12,11 +12,11 @@ export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
   const [dragged, setDragged] = useState<BoardDelivery | null>(null);
   const [hoveredId, setHoveredId] = useState<string | null>(null);
   const [pendingAssignment, setPendingAssignment] = useState<PendingAssignment | null>(null);
-  const drop = useMemo((): MapDrop => {
+  const drop = useMemo((): MarkerDropTarget => {
     const findDriver = (key: string) => drivers.find(({ id }) => key === `driver:${id}`);
     return {
-      takes: (key) => dragged !== null && findDriver(key) !== undefined,
-      onOver: setHoveredId,
+      accepts: (key) => dragged !== null && findDriver(key) !== undefined,
+      onHover: setHoveredId,
       onDrop: (key) => {
         if (dragged) setPendingAssignment({ delivery: dragged, driver: findDriver(key) });
         setDragged(null);

@@ -88,9 +88,9 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
         describedBy={`${id}-words`}
         markers={markers}
         dots={dots}
-        line={positions}
+        straightLine={positions}
         points={points}
-        onMarker={(markerId) => {
+        onMarkerPress={(markerId) => {
           const stop = stops[Number(/^stop:(\d+)$/.exec(markerId)?.[1] ?? -1)];
           if (stop) seek(Date.parse(stop.at));
         }}

@@ -53,7 +53,7 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
       ...(place
         ? [{ id: "place", kind: "other", tone: "destructive", label: place.label, ...toPoint(place) } as const]
         : []),
-      ...(current ? [{ id: "here", kind: "here", label: t("point"), ...toPoint(current) } as const] : []),
+      ...(current ? [{ id: "here", kind: "selection", label: t("point"), ...toPoint(current) } as const] : []),
     ];
   }, [firstPoint, lastPoint, place, current, locale, t]);
   if (!current || !firstPoint || !lastPoint) return null;
@@ -78,9 +78,9 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
         describedBy={`${id}-words`}
         markers={markers}
         dots={dots}
-        line={line}
+        straightLine={line}
         points={points}
-        onMarker={(at) => {
+        onMarkerPress={(at) => {
           const foundIndex = points.findIndex((candidate) => candidate.at === at);
           if (foundIndex >= 0) setSelectedIndex(foundIndex);
         }}

@@ -24,7 +24,7 @@ export function LocationHistoryView({ points, className = "h-80", ...rest }: Loc
       styleUrl={styleUrl}
       fitKey={`${points[0]?.at} ${points.at(-1)?.at} ${points.length}`}
       padding={mapPadding}
-      refit={t("refit")}
+      refitLabel={t("refit")}
       fallback={t("mapFailed")}
       className={`overflow-hidden rounded-card border ${className}`}
     />

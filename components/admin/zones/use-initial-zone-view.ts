@@ -6,7 +6,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin/board";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { useMapStyle } from "@/components/delivery/map/route-map";
-import { readMapSource } from "@/components/map/map-source";
+import { fetchMapSource } from "@/components/map/map-source";
 import { mainCluster, type BoundingBox } from "./main-cluster";
 
 type View = { key: string; points: readonly LatLng[] };
@@ -56,7 +56,7 @@ function useStreetBox(enabled: boolean): BoundingBox | null | undefined {
   useEffect(() => {
     if (!enabled || !url) return;
     const controller = new AbortController();
-    void readMapSource(url, anySignal([controller.signal, timeLimitSignal(mapTimeoutMs)]))
+    void fetchMapSource(url, anySignal([controller.signal, timeLimitSignal(mapTimeoutMs)]))
       .catch(() => null)
       .then((mapSource) => {
         if (!controller.signal.aborted) setBox((mapSource && "tiles" in mapSource && mapSource.tiles.bounds) || null);

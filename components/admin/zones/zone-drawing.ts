@@ -25,8 +25,8 @@ export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, l
     return {
       areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
       markers: [
-        { id: "center", kind: "grip", label: labels.center, ...center },
-        ...(east ? [{ id: "radius-handle", kind: "grip", label: labels.radius, ...east } as const] : []),
+        { id: "center", kind: "handle", label: labels.center, ...center },
+        ...(east ? [{ id: "radius-handle", kind: "handle", label: labels.radius, ...east } as const] : []),
       ],
       line: [],
     };
@@ -64,7 +64,7 @@ function cornerMarkers(
     return [
       {
         id: `corner-${corner.key}`,
-        kind: "grip",
+        kind: "handle",
         label: closesShape ? labels.first : labels.corner(n + 1),
         ...place,
         tone: corner.key === selected ? "plain" : closesShape ? "success" : undefined,
@@ -77,7 +77,7 @@ function midpointMarkers(corners: readonly DraftCorner[], closed: boolean, label
   if (!closed || corners.length < 3 || corners.length > maxMidpointMarkers) return [];
   return corners.flatMap((corner, n): MapMarker[] => {
     const place = parseCoordinates(shapeCenter(corner, corners[(n + 1) % corners.length]));
-    return place ? [{ id: `after-${corner.key}`, kind: "between", label: labels.between, ...place }] : [];
+    return place ? [{ id: `after-${corner.key}`, kind: "midpoint", label: labels.between, ...place }] : [];
   });
 }
 

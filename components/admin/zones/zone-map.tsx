@@ -67,16 +67,16 @@ export function ZoneMap({ draft, zoneId, otherZones, focusOn, dispatch, describe
       styleUrl={styleUrl}
       markers={markers}
       areas={allAreas}
-      line={line}
+      straightLine={line}
       padding={mapPadding}
       focusOn={focusOn}
       fitKey={zoneId ?? ""}
       contentKey={!zoneId && neighbours.length > 0 ? "neighbours" : ""}
-      refit={t("refit")}
+      refitLabel={t("refit")}
       fallback={t("mapFailed")}
-      onMarker={onMarker}
-      onMove={onMove}
-      onDelete={onDelete}
+      onMarkerPress={onMarker}
+      onMarkerMove={onMove}
+      onMarkerDelete={onDelete}
       onPress={(at, metresPerPixel) => {
         dispatch({ type: "press", at, metresPerPixel });
       }}

@@ -71,13 +71,13 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, roa
       describedBy={describedBy}
       styleUrl={styleUrl}
       markers={markers}
-      line={line}
+      straightLine={line}
       roadRoute={roadRoute}
-      lineFrom="driver"
+      lineStartMarkerId="driver"
       follow
       fitKey={endpoints}
       contentKey={`${driver ? "driver" : ""} ${roadRoute ? "route" : ""}`}
-      refit={t("mapRefit")}
+      refitLabel={t("mapRefit")}
       fallback={t("mapFailed")}
       padding={mapPadding}
       className="h-64 overflow-hidden rounded-card border lg:h-80"

@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import { Button } from "@/components/ui/button";
 import { PinIcon } from "@/components/ui/icons";
-import type { MapPoint, MapSpot } from "@/components/map/map-types";
+import type { MapPoint, PinPosition } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Sheet } from "@/components/ui/overlay";
 import { UseCurrentLocationButton } from "./location-button";
@@ -16,14 +16,14 @@ import { formatPoint } from "@/components/delivery/map/use-geocode-suggestions";
 
 // At lower zoom levels a pin only identifies the town.
 const minPinZoom = 14;
-const wholeCountry: MapSpot = { lat: 39.5, lng: -98.35, zoom: 3 };
+const wholeCountry: PinPosition = { lat: 39.5, lng: -98.35, zoom: 3 };
 const noMarkers: readonly never[] = [];
 
 type PinSheetProps = {
   title: string;
   place: DraftPlace;
   /** The initial view of a place without coordinates. */
-  near: MapSpot | null;
+  near: PinPosition | null;
   onClose: () => void;
   onPlace: (place: DraftPlace) => void;
 };
@@ -37,9 +37,9 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
   const styleUrl = useMapStyle();
   const hintId = useId();
   const savedSpot = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
-  const [start] = useState<MapSpot>(() => savedSpot ?? near ?? wholeCountry);
+  const [start] = useState<PinPosition>(() => savedSpot ?? near ?? wholeCountry);
   // Null until the map has loaded, so that no unseen place is selected.
-  const [spot, setSpot] = useState<MapSpot | null>(null);
+  const [spot, setSpot] = useState<PinPosition | null>(null);
   const [focus, setFocus] = useState<{ key: string; points: MapPoint[] }>();
   const [busy, setBusy] = useState(false);
   const isTooFar = spot !== null && spot.zoom < minPinZoom;
@@ -85,7 +85,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
           markers={noMarkers}
           focusOn={focus}
           fallback={t("pinMapFailed")}
-          pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
+          pinPicker={{ start, onMove: setSpot, zoomInLabel: t("zoomIn"), zoomOutLabel: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />
         <p id={hintId} className="text-sm text-muted-foreground">

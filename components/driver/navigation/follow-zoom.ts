@@ -1,4 +1,4 @@
-import { earthRound } from "@/components/map/map-scale";
+import { earthCircumferenceMetres } from "@/components/map/map-scale";
 
 // Shows the whole next bend or the address, and never less than a few houses.
 const nearestZoom = 17;
@@ -9,7 +9,7 @@ const lookAheadPx = 110;
 /** The zoom level that shows a turn or stop this many metres ahead, at this latitude. */
 export function zoomForDistance(metres: number | null, lat: number): number {
   if (metres === null) return 15.5;
-  const metresPerPixelAtZoom0 = (earthRound * Math.cos((lat * Math.PI) / 180)) / 512;
+  const metresPerPixelAtZoom0 = (earthCircumferenceMetres * Math.cos((lat * Math.PI) / 180)) / 512;
   const zoom = Math.log2((metresPerPixelAtZoom0 * lookAheadPx) / Math.max(metres, 1));
   return Math.min(nearestZoom, Math.max(farthestZoom, zoom));
 }

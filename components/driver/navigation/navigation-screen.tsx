@@ -174,7 +174,7 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
   // Before the start the route passes the pickup. A return leads to the sender or the hub, of which the place may be
   // unknown.
   const places = JSON.stringify(returning ? [null, returnPlace(task).place] : [pickup, dropOff]);
-  const { markers, line } = useMemo(() => {
+  const { markers, line: straightLine } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint | null];
     const mapMarkers: MapMarker[] = [
       ...(from ? [{ id: "pickup", kind: "start", label: tNavigation("pickup"), ...from } as const] : []),
@@ -202,8 +202,8 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
           ]
         : []),
     ];
-    const line = !to ? [] : from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [];
-    return { markers: mapMarkers, line };
+    const straightLine = !to ? [] : from && (collecting || !livePosition) ? [from, to] : livePosition ? [to] : [];
+    return { markers: mapMarkers, line: straightLine };
   }, [places, livePosition, markerOpacity, collecting, returning, isHubDelivery, tNavigation]);
   const mapPadding = useMapPadding(card);
   const { place: stopLocation } = stopOf(task);
@@ -214,11 +214,11 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
       label={tNavigation("mapOf")}
       fallback={tNavigation("mapFailed")}
       styleUrl={styleUrl}
-      line={line}
+      straightLine={straightLine}
       roadRoute={roadRoute}
-      lineFrom="me"
+      lineStartMarkerId="me"
       follow
-      centre={followsDriver ? "me" : undefined}
+      centreMarkerId={followsDriver ? "me" : undefined}
       zoom={
         livePosition
           ? zoomForDistance(

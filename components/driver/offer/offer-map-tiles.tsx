@@ -32,7 +32,7 @@ export function OfferMapTiles({
   const onStreetsDrawn = useCallback(() => {
     setIsDrawn(true);
   }, []);
-  const { markers, line } = useMemo(() => {
+  const { markers, line: straightLine } = useMemo(() => {
     const mapMarkers: MapMarker[] = [
       { ...pickup, id: "pickup", kind: "start", label: t("pickup") },
       { ...dropOff, id: "drop-off", kind: "end", label: t("dropOff") },
@@ -56,9 +56,9 @@ export function OfferMapTiles({
         label={t("mapOf")}
         styleUrl={styleUrl}
         markers={markers}
-        line={line}
+        straightLine={straightLine}
         padding={mapPadding}
-        onStreets={onStreetsDrawn}
+        onStreetsDrawn={onStreetsDrawn}
         fallback={null}
         className="size-full"
       />

@@ -1,16 +1,16 @@
 import type { MapDot } from "./map-types";
 
 /** Zoom level from which markers show their names. */
-const minNameZoom = 11.5;
+const minLabelZoom = 11.5;
 const maxMarkersInView = 150;
 const lineHeight = 16;
 const gap = 3;
 
 type Box = { left: number; top: number; right: number; bottom: number };
-type Placed = { dot: MapDot; left: number; top: number; size: number };
+type PlacedMarker = { dot: MapDot; left: number; top: number; size: number };
 
 /** Draws the names of markers where they overlap no other name or marker. */
-export function namePainter(pen: CanvasRenderingContext2D) {
+export function createLabelPainter(context: CanvasRenderingContext2D) {
   const style = getComputedStyle(document.documentElement);
   const [foreground, background] = ["--foreground", "--card"].map((name) => style.getPropertyValue(name).trim());
   const font = `600 12px ${getComputedStyle(document.body).fontFamily}`;
@@ -18,13 +18,13 @@ export function namePainter(pen: CanvasRenderingContext2D) {
   const widthOf = (label: string): number => {
     const cached = widths.get(label);
     if (cached !== undefined) return cached;
-    const width = pen.measureText(label).width;
+    const width = context.measureText(label).width;
     widths.set(label, width);
     return width;
   };
-  return (drawn: readonly Placed[], zoom: number, view: { width: number; height: number }): void => {
-    if (zoom < minNameZoom) return;
-    const inView = drawn.filter(
+  return (placed: readonly PlacedMarker[], zoom: number, view: { width: number; height: number }): void => {
+    if (zoom < minLabelZoom) return;
+    const inView = placed.filter(
       ({ left, top, size }) => left > -size && top > -size && left < view.width && top < view.height,
     );
     // More names would overlap, and take too long to place.
@@ -35,8 +35,8 @@ export function namePainter(pen: CanvasRenderingContext2D) {
       right: left + size,
       bottom: top + size,
     }));
-    pen.font = font;
-    pen.textBaseline = "middle";
+    context.font = font;
+    context.textBaseline = "middle";
     inView.forEach(({ dot, left, top, size }, index) => {
       if (!dot.label) return;
       const x = left + size + gap;
@@ -45,10 +45,10 @@ export function namePainter(pen: CanvasRenderingContext2D) {
       if (occupied.some((other, n) => n !== index && overlaps(box, other))) return;
       occupied.push(box);
       // Opaque background: with only an outline, street names below would show through.
-      pen.fillStyle = background ?? "";
-      pen.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeight);
-      pen.fillStyle = foreground ?? "";
-      pen.fillText(dot.label, x, y);
+      context.fillStyle = background ?? "";
+      context.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeight);
+      context.fillStyle = foreground ?? "";
+      context.fillText(dot.label, x, y);
     });
   };
 }

@@ -11,17 +11,17 @@ export type TileSource = {
 };
 
 /** Id of the street source in our style. */
-export const streets = "streets";
+export const streetSourceId = "streets";
 
 /** Source and filter of a style layer. */
-export const from = ({ layer, filter }: TileLayerFilter) => ({
-  source: streets,
+export const sourceLayer = ({ layer, filter }: TileLayerFilter) => ({
+  source: streetSourceId,
   "source-layer": layer,
   ...(filter ? { filter } : {}),
 });
 
 type Stop = readonly [zoom: number, value: number];
 /** A size that grows with the zoom level. */
-export function grow(...stops: Stop[]): ExpressionSpecification {
+export function interpolateZoom(...stops: Stop[]): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], ...stops.flat()];
 }

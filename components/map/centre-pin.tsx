@@ -2,7 +2,7 @@ import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import { MinusIcon, PinIcon, PlusIcon, type Icon } from "@/components/ui/icons";
 import { panDurationMs } from "./map-speed";
-import type { MapPick } from "./map-types";
+import type { PinPicker } from "./map-types";
 
 const arrows: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -12,10 +12,10 @@ const arrows: Readonly<Record<string, [x: number, y: number]>> = {
 };
 // Pixels per arrow key: about a house at the closest zoom; with Shift a block.
 const stepPx = 12;
-const stridePx = 96;
+const bigStepPx = 96;
 
 /** A pin in the centre of a map that moves below it, with zoom buttons for users who do not pinch. */
-export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pick: MapPick }) {
+export function CentrePin({ map, label, pick }: { map: MapLibre; label: string; pick: PinPicker }) {
   const reportCentre = useEffectEvent(() => {
     const { lat, lng } = map.getCenter().wrap();
     pick.onMove({ lat, lng, zoom: map.getZoom() });
@@ -25,9 +25,12 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     const onKey = (event: KeyboardEvent) => {
       const arrow = arrows[event.key];
       if (arrow)
-        map.panBy([arrow[0] * (event.shiftKey ? stridePx : stepPx), arrow[1] * (event.shiftKey ? stridePx : stepPx)], {
-          duration: 0,
-        });
+        map.panBy(
+          [arrow[0] * (event.shiftKey ? bigStepPx : stepPx), arrow[1] * (event.shiftKey ? bigStepPx : stepPx)],
+          {
+            duration: 0,
+          },
+        );
       else if (event.key === "+" || event.key === "=") map.zoomIn({ duration: panDurationMs() });
       else if (event.key === "-") map.zoomOut({ duration: panDurationMs() });
       else return;
@@ -38,15 +41,15 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
     canvas.setAttribute("aria-label", label);
     canvas.setAttribute("role", "application");
     canvas.addEventListener("keydown", onKey);
-    const toPoint = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
+    const moveToPress = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => {
       map.easeTo({ center: lngLat, duration: panDurationMs() });
     };
-    map.on("click", toPoint);
+    map.on("click", moveToPress);
     map.on("moveend", reportCentre);
     reportCentre();
     return () => {
       canvas.removeEventListener("keydown", onKey);
-      map.off("click", toPoint);
+      map.off("click", moveToPress);
       map.off("moveend", reportCentre);
     };
   }, [map, label]);
@@ -73,8 +76,8 @@ export function PickPin({ map, label, pick }: { map: MapLibre; label: string; pi
         className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-success stroke-card"
       />
       <div className="absolute right-3 bottom-10 flex flex-col gap-2">
-        {zoomButton(1, pick.nearer, PlusIcon)}
-        {zoomButton(-1, pick.farther, MinusIcon)}
+        {zoomButton(1, pick.zoomInLabel, PlusIcon)}
+        {zoomButton(-1, pick.zoomOutLabel, MinusIcon)}
       </div>
     </>
   );
