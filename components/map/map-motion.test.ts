@@ -8,7 +8,7 @@ const glide = (overrides: Partial<Glide> = {}): Glide => ({
   ...overrides,
 });
 
-describe("glide of a marker", () => {
+describe("glideAt", () => {
   test("moves at constant speed from the old to the new position", () => {
     expect([1_000, 3_500, 6_000, 11_000].map((now) => glideAt(glide(), now))).toEqual([
       { lat: 0, lng: 0 },
@@ -21,7 +21,7 @@ describe("glide of a marker", () => {
     expect([11_000, 11_001, 900_000].map((now) => glideAt(glide(), now))).toEqual(Array(3).fill({ lat: 2, lng: 4 }));
     expect([10_999, 11_000].map((now) => isGlideFinished(glide(), now))).toEqual([false, true]);
   });
-  test("rests before its start, and jumps with a duration of 0", () => {
+  test("stays at the start before its time, and jumps with a duration of 0", () => {
     expect(glideAt(glide(), 0)).toEqual({ lat: 0, lng: 0 });
     expect(glideAt(glide({ ms: 0 }), 1_000)).toEqual({ lat: 2, lng: 4 });
   });
@@ -31,7 +31,7 @@ describe("glide of a marker", () => {
   });
 });
 
-describe("pause between two frames of a glide", () => {
+describe("frameIntervalMs", () => {
   test("lasts until the marker has moved one pixel", () => {
     expect([100, 400].map((pixels) => frameIntervalMs(glide(), pixels))).toEqual([100, 25]);
   });
@@ -40,10 +40,10 @@ describe("pause between two frames of a glide", () => {
   });
 });
 
-describe("view of driver and drop-off", () => {
+describe("needsRefit", () => {
   const box = { width: 400, height: 300 };
   const padding = { top: 40, bottom: 40, left: 40, right: 40 };
-  test("stays while both are well inside", () => {
+  test("keeps the view while both are well inside", () => {
     expect(
       needsRefit(
         [
@@ -102,7 +102,7 @@ describe("view of driver and drop-off", () => {
   test("does not refit without places", () => expect(needsRefit([], box, padding, true)).toBe(false));
 });
 
-describe("view centred on a marker", () => {
+describe("isOffCentre", () => {
   const phone = { width: 390, height: 844 };
   const padding = { top: 88, bottom: 400, left: 48, right: 48 };
   const middle = { x: 195, y: 266 };

@@ -95,7 +95,7 @@ export function needsRefit(
 // Smaller zoom changes are barely visible and would keep the view in motion.
 const minZoomChange = 0.75;
 
-/** Whether the zoom differs enough from the wanted one to change it. */
+/** Whether the zoom differs enough from the target to change it. */
 export function needsZoomChange(zoom: number, targetZoom: number): boolean {
   return Math.abs(zoom - targetZoom) >= minZoomChange;
 }

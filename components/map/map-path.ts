@@ -5,7 +5,7 @@ import { pixelDistance } from "./map-motion";
 import type { MapPoint } from "./map-types";
 import { drawRoute } from "./map-route";
 
-/** The drawn path: a road route, driven up to `here`, or a line. */
+/** The drawn path: a road route, driven up to `driverPosition`, or a straight line. */
 export type MapPath = {
   roadRoute: RouteLine | null;
   straightLine: readonly MapPoint[];

@@ -54,7 +54,7 @@ export type MapProps = {
   areas?: readonly MapArea[];
   /** Points of a straight line, for example its two ends. */
   straightLine?: readonly MapPoint[];
-  /** A road route, drawn instead of the line. */
+  /** A road route, drawn instead of the straight line. */
   roadRoute?: RouteLine | null;
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineStartMarkerId?: string;
@@ -68,7 +68,7 @@ export type MapProps = {
   follow?: boolean;
   /** Id of the marker that the view is centred on, zoomed to street level, instead of fitting all content. */
   centreMarkerId?: string;
-  /** Zoom level of `centre`. The view applies it once it differs enough. */
+  /** Zoom level of `centreMarkerId`. The view applies it once it differs enough. */
   zoom?: number;
   /** Called when the user moves the map, and when the view is reset (also by a new `fitKey`). */
   onUserMove?: (hasMoved: boolean) => void;

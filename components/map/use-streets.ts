@@ -10,7 +10,7 @@ import { detectTileSchema } from "./tile-schema";
 type StreetOptions = { dark: boolean; borderLabel: string };
 
 /**
- * Loads the base map: a plain background immediately, streets when they arrive. `addLayers` adds our layers to each
+ * Loads the base map: a plain background immediately, streets when they arrive. `addLayers` adds the overlay layers to each
  * new style. Returns whether the view is outside the area that has streets.
  */
 export function useStreets(

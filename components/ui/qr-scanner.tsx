@@ -11,14 +11,14 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 /** Camera view that reports each QR text it reads. */
 export function QrScanner({
   hint,
-  without,
+  noCameraHint,
   ifDenied,
   compact,
   onText,
 }: {
   hint?: string;
   /** Instruction for devices without a camera, if the code cannot be typed. */
-  without?: string;
+  noCameraHint?: string;
   /** Alternative when camera access was denied. */
   ifDenied?: ReactNode;
   /** Reduced height, for use next to other content. */
@@ -75,7 +75,7 @@ export function QrScanner({
           ) : (
             <>
               <p className="font-semibold">{t(state)}</p>
-              <p className="text-sm">{without ?? t(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
+              <p className="text-sm">{noCameraHint ?? t(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
               <Button onClick={retry} className="mt-2">
                 {t("tryCamera")}
               </Button>

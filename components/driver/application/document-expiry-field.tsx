@@ -9,7 +9,7 @@ import { driverDocumentsMessages } from "@/lib/i18n/messages/driver-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * The expiry date of a document, sent together with its file. `saved`: the stored date, null without a file. `onSave`
+ * The expiry date of a document, sent together with its file. `savedDate`: the stored date, null without a file. `onSave`
  * sends the file again with the date; null if this page no longer has the file.
  */
 export function DocumentExpiryField({

@@ -10,7 +10,7 @@ const STROKE_COLOR = "#111";
 const BACKGROUND_COLOR = "#fff";
 
 /**
- * A field to sign with finger, pen or mouse. `onDrawn` receives the drawing after each stroke, or null when cleared.
+ * A canvas for a signature by finger, pen or mouse. `onDrawingChange` receives the drawing after each stroke, or null when cleared.
  */
 export function SignaturePad({
   onDrawingChange,

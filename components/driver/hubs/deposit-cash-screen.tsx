@@ -33,7 +33,7 @@ function hubsFor(
 
 /**
  * Hands in cash at a hub: select cash and hub, scan the code at the counter, then wait for the cashier's count and the
- * result. `chosen`: the delivery to preselect; null for all.
+ * result. `preselectedId`: the delivery to preselect; null for all.
  */
 export function DepositCashScreen({ preselectedId }: { preselectedId: string | null }) {
   const t = useTranslations(handInMessages);

@@ -149,7 +149,7 @@ export function ScanHubCode({
           {t("checking")}
         </div>
       ) : (
-        <LazyCameraScanner hint={t("pointCamera")} without={t("noCamera")} onText={handleScan} />
+        <LazyCameraScanner hint={t("pointCamera")} noCameraHint={t("noCamera")} onText={handleScan} />
       )}
       <LegFooter>
         {selectedHub && (

@@ -116,8 +116,8 @@ test("renders in Spanish", () => {
 });
 
 test("shows the code step during an empty recount, and does not interrupt a driver who is typing", () => {
-  expect(isCounting("confirm", "asked")).toBe(true);
-  expect(isCounting("prove", "asked")).toBe(false);
+  expect(isCounting("confirm", "requested")).toBe(true);
+  expect(isCounting("prove", "requested")).toBe(false);
   expect(isCounting("prove", "typing")).toBe(true);
   expect(isCounting("confirm", null)).toBe(false);
   expect(isCounting("count", null)).toBe(true);

@@ -172,14 +172,14 @@ function ReturnToHubStep({ task }: { task: Task }) {
   );
 }
 
-type RecountState = "asked" | "typing" | null;
+type RecountState = "requested" | "typing" | null;
 
 /**
  * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
  * code, because the second press of a double tap on the send button also requests a recount.
  */
 export function isCounting(missing: MissingProof | null, recount: RecountState): boolean {
-  return missing === "count" || recount === "typing" || (recount === "asked" && missing !== "prove");
+  return missing === "count" || recount === "typing" || (recount === "requested" && missing !== "prove");
 }
 
 function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps & { leg: Leg }) {
@@ -270,7 +270,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
           )
         }
         onRecount={() => {
-          setRecount("asked");
+          setRecount("requested");
         }}
         photo={photo}
       >

@@ -23,7 +23,7 @@ type LegCodeStepProps = {
   task: Task;
   leg: Leg;
   name: string;
-  /** `taken`: the steps of this delivery. `last`: the last proof among them. */
+  /** `queuedSteps`: the steps of this delivery. `lastProof`: the last proof among them. */
   queuedSteps: readonly QueuedStep[];
   lastProof: QueuedStep | null;
   /** The count waits for a network: the sender enters the amount on their phone instead. */
@@ -64,7 +64,7 @@ export function LegCodeStep({ task, leg, name, queuedSteps, lastProof, offline, 
   const isPending = lastProof !== null && isStepPending(lastProof);
   if (isPending && blockedBy(queuedSteps) !== null) return <UnconfirmedProof leg={leg} stepId={lastProof.id} />;
   return (
-    // `contents` adds no box, so that the step bar also sticks along the banner.
+    // `contents` adds no box, so that the action bar also sticks along the banner.
     <div className="contents">
       {offline ? (
         <Notice tone="warning" icon={NoConnectionIcon} live="polite">

@@ -76,13 +76,13 @@ test("estimates the distance to the pickup without a road route, and returns nul
   expect(remainingToNextStop(task, null, null, noon).metres).toBeNull();
 });
 
-test("leads a return to the sender", () => {
+test("routes a return to the sender", () => {
   const returnTask = { ...task, state: "active" as const, leg: { kind: "return", state: "waiting" } as Task["leg"] };
   expect(Math.round(remainingToDropOff(returnTask, null, position, noon).metres ?? 0)).toBe(2_800);
   expect(remainingToDropOff({ ...returnTask, pickupCoordinates: null }, null, position, noon).metres).toBeNull();
 });
 
-test("leads a return with a chosen hub to the hub", () => {
+test("routes a return with a chosen hub to the hub", () => {
   const place = { address: "12 North Street", location: { lat: position.lat, lng: position.lng } };
   const returnTask = {
     ...task,

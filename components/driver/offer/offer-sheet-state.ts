@@ -22,7 +22,7 @@ function setState(next: OfferSheetState): void {
   listeners.notify();
 }
 
-/** Opens an offer. `via` records how the driver came to it. */
+/** Opens the sheet of an offer. `via` records how the driver came to it. */
 export function showOffer(id: string, via: AcceptedVia = "app"): void {
   setState({
     openId: id,

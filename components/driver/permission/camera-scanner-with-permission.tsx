@@ -7,7 +7,12 @@ import { permissions, usePermissionExplained } from "@/lib/client/device/permiss
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-export type CameraScannerProps = { hint?: string; without?: string; compact?: boolean; onText: (text: string) => void };
+export type CameraScannerProps = {
+  hint?: string;
+  noCameraHint?: string;
+  compact?: boolean;
+  onText: (text: string) => void;
+};
 
 /** The camera scanner once permission was explained and granted; otherwise instructions to enable it again. */
 export function CameraScannerWithPermission(props: CameraScannerProps) {

@@ -45,7 +45,7 @@ test('shows "No notifications yet" without an offer, also next to an unread mess
   }
 });
 
-test("names an offer that was withdrawn, and not as expired", () => {
+test("shows a withdrawn offer as withdrawn, not as expired", () => {
   const closed = (outcome: string) => renderBell([{ ...offer("1", -5), status: "expired", outcome }], []);
   expect(closed("withdrawn")).toContain("Withdrawn");
   expect(closed("withdrawn")).not.toContain("Expired");

@@ -11,7 +11,7 @@ import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
-/** The figures of a shift: time, deliveries, pay, distance and cash. `last`: the latest shift. */
+/** The figures of a shift: time, deliveries, pay, distance and cash. `isLatest`: it is the driver's latest shift. */
 export function ShiftFacts({ shift, isLatest = false }: { shift: Shift; isLatest?: boolean }) {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();

@@ -10,7 +10,7 @@ import { lastDeliveryMessages } from "@/lib/i18n/messages/last-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * Ends the shift after the current delivery, or after the next one without a current delivery (`idle`). The same button
+ * Ends the shift after the current delivery, or after the next one without a current delivery (`withoutTask`). The same button
  * undoes it.
  */
 export function LastDeliveryToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {

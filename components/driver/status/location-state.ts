@@ -16,7 +16,7 @@ type UnconfirmedCause = "inaccurate" | "silent" | "unanswered";
 // A phone measures and sends at least every minute.
 const sentWithinMs = 90_000;
 
-/** `arrivedAt`: when the server's last position was measured (ms); 0 for none. */
+/** `lastConfirmedAt`: when the server's last position was measured (ms); 0 for none. */
 export function locationState({
   sharing,
   isDeferred,

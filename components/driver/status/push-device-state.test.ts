@@ -33,14 +33,22 @@ describe("findOwnSubscription", () => {
   });
 });
 
-describe("a push that was sent", () => {
+describe("lastUnconfirmedPush", () => {
   test.each([
-    ["and confirmed is no worry", { lastSentAt: isoAt(0), lastReceivedAt: isoAt(2) }, null],
-    ["and confirmed in the same moment is none either", { lastSentAt: isoAt(1), lastReceivedAt: isoAt(0) }, null],
-    ["and never confirmed is one", { lastSentAt: isoAt(0), lastReceivedAt: null }, isoAt(0)],
-    ["after the last one that was confirmed is one", { lastSentAt: isoAt(300), lastReceivedAt: isoAt(0) }, isoAt(300)],
-    ["just now may still come", { lastSentAt: isoAt(590), lastReceivedAt: null }, null],
-    ["never, is none", {}, null],
+    ["ignores a confirmed push", { lastSentAt: isoAt(0), lastReceivedAt: isoAt(2) }, null],
+    [
+      "ignores a receipt stored slightly before the send time",
+      { lastSentAt: isoAt(1), lastReceivedAt: isoAt(0) },
+      null,
+    ],
+    ["returns the time of a push that was never confirmed", { lastSentAt: isoAt(0), lastReceivedAt: null }, isoAt(0)],
+    [
+      "returns the time of a push sent after the last confirmed one",
+      { lastSentAt: isoAt(300), lastReceivedAt: isoAt(0) },
+      isoAt(300),
+    ],
+    ["ignores a push sent just now", { lastSentAt: isoAt(590), lastReceivedAt: null }, null],
+    ["returns null without a push", {}, null],
   ])("%s", (_, overrides, since) => {
     expect(lastUnconfirmedPush(subscription(overrides), now)).toBe(since);
   });

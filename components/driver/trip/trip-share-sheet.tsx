@@ -130,7 +130,7 @@ function OpenShares({ items }: { items: readonly TripShare[] }) {
   );
 }
 
-/** `full`: the maximum number of shares, once it is reached. */
+/** `maxShares`: the maximum number of shares, once it is reached. */
 function NewShare({ full: maxShares, onNext }: { full: number | null; onNext: () => void }) {
   const t = useTranslations(tripShareMessages);
   const errorMessage = useErrorText();
