@@ -15,10 +15,10 @@ const stepPx = 12;
 const bigStepPx = 96;
 
 /** A pin in the centre of a map that moves below it, with zoom buttons for users who do not pinch. */
-export function CentrePin({ map, label, pick }: { map: MapLibre; label: string; pick: PinPicker }) {
+export function CentrePin({ map, label, pinPicker }: { map: MapLibre; label: string; pinPicker: PinPicker }) {
   const reportCentre = useEffectEvent(() => {
     const { lat, lng } = map.getCenter().wrap();
-    pick.onMove({ lat, lng, zoom: map.getZoom() });
+    pinPicker.onMove({ lat, lng, zoom: map.getZoom() });
   });
   useEffect(() => {
     const canvas = map.getCanvas();
@@ -76,8 +76,8 @@ export function CentrePin({ map, label, pick }: { map: MapLibre; label: string; 
         className="pointer-events-none absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[92%] fill-success stroke-card"
       />
       <div className="absolute right-3 bottom-10 flex flex-col gap-2">
-        {zoomButton(1, pick.zoomInLabel, PlusIcon)}
-        {zoomButton(-1, pick.zoomOutLabel, MinusIcon)}
+        {zoomButton(1, pinPicker.zoomInLabel, PlusIcon)}
+        {zoomButton(-1, pinPicker.zoomOutLabel, MinusIcon)}
       </div>
     </>
   );

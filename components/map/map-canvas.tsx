@@ -320,7 +320,7 @@ export function MapCanvas({
           </p>
         </div>
       )}
-      {pinPicker && map && <CentrePin map={map} label={label} pick={pinPicker} />}
+      {pinPicker && map && <CentrePin map={map} label={label} pinPicker={pinPicker} />}
       {refitLabel && movedByUser && map && (
         <button
           type="button"

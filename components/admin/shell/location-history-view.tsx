@@ -6,7 +6,10 @@ import { useMapStyle } from "@/components/delivery/map/route-map";
 import type { MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 
-type LocationHistoryViewProps = Pick<MapProps, "label" | "describedBy" | "markers" | "dots" | "line" | "onMarker"> & {
+type LocationHistoryViewProps = Pick<
+  MapProps,
+  "label" | "describedBy" | "markers" | "dots" | "straightLine" | "onMarkerPress"
+> & {
   /** All positions; the map fits them when they change. */
   points: readonly (MapPoint & { at: string })[];
   className?: string;

@@ -6,6 +6,7 @@ import type { LatLng } from "@/lib/domain/geo/distance";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
+import type { MarkerMove } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { toDrawing, maxCornerHandles, toNeighbourAreas } from "./zone-drawing";
 import { parseCoordinates, toCoordinateText, type DrawAction, type ZoneDraft } from "./zone-draft";
@@ -39,10 +40,10 @@ export function ZoneMap({ draft, zoneId, otherZones, focusOn, dispatch, describe
   const neighbours = useMemo(() => toNeighbourAreas(otherZones, zoneId), [otherZones, zoneId]);
   const allAreas = useMemo(() => [...neighbours, ...areas], [neighbours, areas]);
 
-  const onMove = ({ id, place, settled }: { id: string; place: LatLng; settled: boolean }) => {
-    if (id === "center") dispatch({ type: "setCenter", at: toCoordinateText(place), dragHandle: id });
-    else if (id === "radius-handle") dispatch({ type: "resize", to: place });
-    else dispatch({ type: "moveCorner", key: keyOf(id), at: toCoordinateText(place), dragHandle: id });
+  const onMove = ({ id, position, settled }: MarkerMove) => {
+    if (id === "center") dispatch({ type: "setCenter", at: toCoordinateText(position), dragHandle: id });
+    else if (id === "radius-handle") dispatch({ type: "resize", to: position });
+    else dispatch({ type: "moveCorner", key: keyOf(id), at: toCoordinateText(position), dragHandle: id });
     if (settled) dispatch({ type: "endDrag" });
   };
   const onMarker = (id: string) => {
