@@ -19,8 +19,8 @@ export async function register(): Promise<void> {
     const { workAfterRequest } = await import("@/server/tasks/work-after-requests");
     setAfterResponse(() => workAfterRequest());
   }
-  const { watchApp } = await import("@/server/watch/start");
-  await watchApp();
+  const { startAppTelemetry } = await import("@/server/telemetry/start");
+  await startAppTelemetry();
   // Last, because it delays the SIGTERM listeners that were registered before it.
   const { gracefulShutdown } = await import("@/server/http/graceful-shutdown");
   if (env().NODE_ENV === "production") gracefulShutdown();
@@ -33,6 +33,6 @@ export async function register(): Promise<void> {
 // Errors outside of route(), which logs its own.
 export const onRequestError: Instrumentation.onRequestError = async (error, { method }, context) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { pageFailed } = await import("@/server/watch/page-failed");
+  const { pageFailed } = await import("@/server/telemetry/page-failed");
   pageFailed(error, method, context);
 };

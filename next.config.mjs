@@ -24,7 +24,7 @@ export default {
     "graphile-worker",
     "pg",
     "prom-client",
-    // Loaded only where traces are configured (server/watch/tracer.ts).
+    // Loaded only where traces are configured (server/telemetry/tracer.ts).
     "@opentelemetry/api",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/otlp-transformer",

@@ -123,7 +123,7 @@ describe("environment check at the server's start", () => {
       [
         "--conditions=react-server",
         "-e",
-        'import { requireEnv } from "@/server/require-env"; requireEnv(); console.log("went on");',
+        'import { requireEnv } from "@/server/require-env"; requireEnv(); console.log("continued");',
       ],
       {
         cwd: root,
@@ -143,6 +143,6 @@ describe("environment check at the server's start", () => {
   });
 
   test("continues with a complete environment", () => {
-    expect(start(complete)).toMatchObject({ status: 0, stdout: "went on\n" });
+    expect(start(complete)).toMatchObject({ status: 0, stdout: "continued\n" });
   });
 });

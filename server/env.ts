@@ -30,10 +30,10 @@ const signingKey = text
   })
   .pipe(z.looseObject({ kid: text, d: text, kty: text, alg: z.enum(["ES256", "RS256", "EdDSA"]) }));
 
-const codes = (standard: string) =>
+const codes = (defaultCodes: string) =>
   z
     .string()
-    .default(standard)
+    .default(defaultCodes)
     .transform((list) =>
       list.trim() === "none"
         ? []
@@ -180,7 +180,7 @@ const Environment = z
   })
   .refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
     path: ["PAYMENTS_AUTO_CONFIRM"],
-    message: "confirms payments nobody made: only the local stack may do that",
+    message: "confirms unpaid payments: allowed only on the local stack",
   })
   .superRefine((env, context) => {
     // LISTEN does not work through a transaction pooler: jobs would not start immediately.
@@ -221,11 +221,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const values = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
-  const read = Environment.safeParse(values);
-  if (read.success) return read.data;
+  const parsed = Environment.safeParse(values);
+  if (parsed.success) return parsed.data;
   const missing: string[] = [];
   const problems: string[] = [];
-  for (const issue of read.error.issues) {
+  for (const issue of parsed.error.issues) {
     const name = String(issue.path[0] ?? "");
     if (!(name in values)) missing.push(name);
     else problems.push(`${name} (${issue.message})`);

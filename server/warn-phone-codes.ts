@@ -7,10 +7,10 @@ export async function warnAboutPhoneCodes(): Promise<void> {
   const codes = await phoneCodes();
   if (codes === "off")
     log().warn(
-      "the auth server sends no codes to phones: nobody can prove a number, so nobody can receive (docs/deploy/supabase.md: Signing in)",
+      "the auth server sends no codes to phones: no number can be verified, so no account can receive (docs/deploy/supabase.md: Signing in)",
     );
   if (codes === "unproven")
     log().warn(
-      "the auth server confirms phones without a code: such numbers count for nothing, so nobody can receive (docs/deploy/supabase.md: Signing in)",
+      "the auth server confirms phones without a code: such numbers count as unverified, so no account can receive (docs/deploy/supabase.md: Signing in)",
     );
 }

@@ -13,7 +13,7 @@ export const createSessions = (admin: pg.Client, accounts: readonly BenchAccount
 /** The session cookie of the account's browser. */
 export async function createSessionCookie(account: BenchAccount, secret: string): Promise<string> {
   const accessToken = await createAccessToken(account, secret);
-  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt: inOneDay(), keep: false });
+  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt: inOneDay(), persistent: false });
   return `handover-session=${Buffer.from(tokens).toString("base64url")}`;
 }
 

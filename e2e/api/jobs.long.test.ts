@@ -130,7 +130,7 @@ test("a job that fails permanently again is listed again, with its new error", a
     const found = await find(jobId);
     return found?.error === "An old reason" ? null : found;
   });
-  expect(job.error).toBe("The payload is wrong at type");
+  expect(job.error).toBe("The payload is invalid at type");
   await queryAsOwner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
 });
 

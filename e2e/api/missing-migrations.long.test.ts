@@ -77,9 +77,9 @@ async function answers(port: number, started: Started): Promise<number> {
 
 const missingMigrationsMessage = (missing: readonly string[]): string =>
   [
-    "The database is older than this release, which would not work on it. It has yet to get:",
+    "The database is older than this release and lacks these migrations:",
     ...missing.map((name) => `  supabase/migrations/${name}.sql`),
-    "Apply what is missing first, from the files of this release, then start it again; the release before goes on meanwhile:",
+    "Apply them from the files of this release, then start again. The previous release keeps working meanwhile:",
     "  DATABASE_URL=… npm run db:migrate",
   ].join("\n");
 

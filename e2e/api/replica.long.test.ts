@@ -58,7 +58,7 @@ ours("a list comes from the replica, and says how old it is; who does not ask fo
   });
   expect(names(heard)).toEqual(["Ada Before"]);
   expect(Number(heard.headers.get("age"))).toBeLessThanOrEqual(SECONDS);
-  expect(await metric('handover_replica_reads_total{outcome="asked"}')).toBeGreaterThan(0);
+  expect(await metric('handover_replica_reads_total{outcome="served"}')).toBeGreaterThan(0);
 
   await replica.query("select pg_wal_replay_pause()");
   await renamed("Ada After");
@@ -85,9 +85,9 @@ ours("one that stands still is told older and older, and beyond the bound it is 
   expect(ages.at(-1)).toBeGreaterThan(1);
   expect(Math.max(...ages)).toBeLessThanOrEqual(SECONDS + 1);
   // Do not query it for a while: each request would find it too stale.
-  const found = await metric('handover_replica_reads_total{outcome="old"}');
+  const found = await metric('handover_replica_reads_total{outcome="stale"}');
   for (let n = 0; n < 10; n++) expect((await list()).headers.has("age")).toBe(false);
-  expect((await metric('handover_replica_reads_total{outcome="old"}')) - found).toBeLessThanOrEqual(1);
+  expect((await metric('handover_replica_reads_total{outcome="stale"}')) - found).toBeLessThanOrEqual(1);
 
   await replica.query("select pg_wal_replay_resume()");
   await pollUntil("the replica is asked again", async () => (await list()).headers.has("age"));
@@ -98,12 +98,12 @@ ours("who has just written sees it, whatever the replica knows; places of a phon
   await expectOk(ada.patch(at("/api/profile"), { name: "Ada Anew" }));
   const own = await list();
   expect([names(own), own.headers.has("age")]).toEqual([["Ada Anew"], false]);
-  expect(ada.cookies.has("handover-wrote")).toBe(true);
+  expect(ada.cookies.has("handover-recent-write")).toBe(true);
   await replica.query("select pg_wal_replay_resume()");
-  ada.cookies.delete("handover-wrote");
+  ada.cookies.delete("handover-recent-write");
 
   const heartbeat = await ada.post(at("/api/driver/heartbeat"));
-  expect([heartbeat.status, ada.cookies.has("handover-wrote")]).toEqual([404, false]);
+  expect([heartbeat.status, ada.cookies.has("handover-recent-write")]).toEqual([404, false]);
 });
 
 ours("what decides is never asked of it", async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { system } from "@/lib/contracts/system";
 import { metricsText } from "@/server/health/metrics-text";
-import { makeMeters } from "@/server/watch/meters";
+import { createMeters } from "@/server/telemetry/meters";
 
 // Alerts, dashboard, runbook and metrics are consistent.
 const root = join(__dirname, "../..");
@@ -45,7 +45,7 @@ const NUMBERS = {
 
 /** Each metric that a process exports, with its labels. */
 async function readMetricNames(): Promise<Map<string, Set<string>>> {
-  const meters = makeMeters();
+  const meters = createMeters();
   meters.request("GET", "/api/offers", 200, 0.1);
   meters.call("list_offers", 0.1, "57014");
   meters.job("dispatch", "failed", 0.1, 0.1);
@@ -135,7 +135,7 @@ test("health checks count neither as failed nor as slow requests", () => {
 });
 
 test("a page's first error is an increase from zero", async () => {
-  expect(await makeMeters().text()).toContain('handover_page_errors_total{kind="render"} 0');
+  expect(await createMeters().text()).toContain('handover_page_errors_total{kind="render"} 0');
 });
 
 test("each platform metric is on the dashboard", () => {

@@ -159,7 +159,7 @@ const serverFloors: Record<string, readonly string[]> = {
   safety: ["database", "notifications", "positions", "texting"],
   "second-factor": ["core", "database", "http"],
   tracking: ["database", "directions"],
-  watch: ["core", "http"],
+  telemetry: ["core", "http"],
   tasks: [
     "calls",
     "core",
@@ -176,7 +176,7 @@ const serverFloors: Record<string, readonly string[]> = {
     "safety",
     "texting",
     "tracking",
-    "watch",
+    "telemetry",
   ],
   transactions: ["core", "database", "directions", "geocode", "http", "session"],
 };

@@ -13,7 +13,7 @@ test("the queue's private tables are used only where no public function does the
       .filter((file) => /graphile_worker\._private/.test(readFileSync(join(root, file), "utf8"))),
   );
   expect(naming.sort()).toEqual([
-    "server/tasks/pool-beat.ts",
+    "server/tasks/pool-heartbeat.ts",
     "supabase/schemas/platform/failed_jobs.sql",
     "supabase/schemas/platform/foundation.sql",
   ]);

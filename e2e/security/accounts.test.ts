@@ -217,7 +217,12 @@ describe("bypassing the app", () => {
     }
     for (const fn of ["get_profile", "admin_list_settings", "admin_list_attention_items"])
       expect(await rpcWithToken(accessToken)(fn)).toMatchObject({ ok: false });
-    const tokens = { accessToken, refreshToken: "none", expiresAt: Math.floor(Date.now() / 1000) + 600, keep: false };
+    const tokens = {
+      accessToken,
+      refreshToken: "none",
+      expiresAt: Math.floor(Date.now() / 1000) + 600,
+      persistent: false,
+    };
     const cookie = Buffer.from(JSON.stringify(tokens)).toString("base64url");
     const cookies = new Map([...ada.cookies.keys()].map((name) => [name, cookie]));
     expect((await createApiClient(cookies).get("/api/profile")).status).toBe(401);
@@ -345,7 +350,7 @@ describe("bypassing the app", () => {
           accessToken: token,
           refreshToken: "x",
           expiresAt: Math.floor(Date.now() / 1000) + 600,
-          keep: true,
+          persistent: true,
         }),
       ).toString("base64url");
       const answer = await createApiClient(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");

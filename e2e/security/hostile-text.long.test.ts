@@ -92,7 +92,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
 
   test("in cookies", async () => {
     const forged = (tokens: object): string =>
-      `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, keep: true, ...tokens })).toString("base64url")}`;
+      `base64-${Buffer.from(JSON.stringify({ accessToken: "a", refreshToken: "b", expiresAt: 1, persistent: true, ...tokens })).toString("base64url")}`;
     for (const text of [...Object.values(UNSTORABLE), "a\r\nb: c", "x".repeat(3_000), "{}", "ü"]) {
       const forms = [
         forged({ accessToken: text }),

@@ -6,7 +6,7 @@ import {
   readSms,
   type PushSubscriptionHandle,
 } from "../../local/emulators/control";
-import { readOfferLink } from "../../server/dispatch/offer-link";
+import { parseOfferLink } from "../../server/dispatch/offer-link";
 import { callRpcOrThrow, newDriver, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import { paidDelivery, nextFreePlace } from "../../supabase/tests/support/deliveries";
 import {
@@ -76,7 +76,7 @@ test("an offer reaches the phone, and what it shows contains neither amount nor 
   expect(Number(push.ttl)).toBeGreaterThan(280);
   expect(Number(push.ttl)).toBeLessThanOrEqual(300);
   // The phone's link token belongs to this driver and this offer.
-  const link = readOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
+  const link = parseOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
   expect(link).toEqual({ state: "open", offerId });
   await pollWithWorkerLogs(
     "it is on record",

@@ -15,19 +15,26 @@ export type UntranslatedRefusal = Reason & { errors?: readonly (Reason & { path:
     unknown
   >;
 /** The same with its fields' messages. The message of `reason` is `titleOf`. */
-type Worded = { reason?: string; more: { about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown> };
+type ErrorMessages = {
+  reason?: string;
+  details: { about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
+};
 
 /** Adds the English messages to a refusal from the database. Throws for an unknown reason, which has no message. */
 export function withErrorMessages(
   code: string,
   { reason, about, errors: problems, ...facts }: UntranslatedRefusal,
-): Worded {
+): ErrorMessages {
   const fields = problems?.map((problem) => toFieldError(problem.path, problem.reason ?? "", problem.about));
   const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, about };
-  if (first?.reason === undefined) return { more: fields ? { errors: fields, ...facts } : facts };
+  if (first?.reason === undefined) return { details: fields ? { errors: fields, ...facts } : facts };
   return {
     reason: first.reason,
-    more: { ...usedParams(rowFor(code, first.reason), first.about), ...(fields ? { errors: fields } : {}), ...facts },
+    details: {
+      ...usedParams(rowFor(code, first.reason), first.about),
+      ...(fields ? { errors: fields } : {}),
+      ...facts,
+    },
   };
 }
 

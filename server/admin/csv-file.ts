@@ -16,15 +16,15 @@ export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 type Extent = { rows: number; truncated: boolean };
 
 /** The spreadsheet dialect of the reader, and the time zone of the file. */
-type FileReader = Dialect & { timeZone: string };
+type CsvFormat = Dialect & { timeZone: string };
 
-export async function fileReader(db: DbContext, request: Request): Promise<FileReader> {
+export async function readCsvFormat(db: DbContext, request: Request): Promise<CsvFormat> {
   const { timeZone } = await rpc(db, "get_delivery_terms");
   return { ...dialectOf(request.headers), timeZone };
 }
 
 /** A timestamp's date in business time, for the file name. */
-export const businessDay = (at: string | number, { timeZone }: FileReader): string =>
+export const businessDay = (at: string | number, { timeZone }: CsvFormat): string =>
   dateInTimeZone(typeof at === "number" ? at : Date.parse(at), timeZone);
 
 // Without it Excel assumes the system's legacy code page.
@@ -36,17 +36,17 @@ const BYTE_ORDER_MARK = "\uFEFF";
  */
 export async function csvFile<Row>(
   name: string,
-  reader: FileReader,
+  format: CsvFormat,
   columns: Columns<Row>,
   cursor: string | undefined,
   readPage: (cursor: string | undefined) => Promise<Rows<Row>>,
   extent?: Extent,
 ): Promise<Response> {
-  const titles = columns.map(([title, , kind]) => (kind === "time" ? `${title} (${reader.timeZone})` : title));
+  const titles = columns.map(([title, , kind]) => (kind === "time" ? `${title} (${format.timeZone})` : title));
   const lines = ({ items }: Rows<Row>): string =>
     csv(
-      items.map((row) => columns.map(([, cell, kind]) => formatCell(cell(row), kind, reader))),
-      reader,
+      items.map((row) => columns.map(([, cell, kind]) => formatCell(cell(row), kind, format))),
+      format,
     );
   const encoder = new TextEncoder();
   let rowsLeft = extent?.rows ?? Infinity;
@@ -61,7 +61,7 @@ export async function csvFile<Row>(
   let next = first.nextCursor;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], reader) + lines(first)));
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csv([titles], format) + lines(first)));
       if (next === null) controller.close();
     },
     // A failure aborts the download: a file that looks complete and is not would be worse.
@@ -83,7 +83,7 @@ export async function csvFile<Row>(
   });
 }
 
-function formatCell(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: FileReader): Cell {
+function formatCell(cell: Cell, kind: Kind | undefined, { timeZone, decimal }: CsvFormat): Cell {
   if (kind === "money" && typeof cell === "number") return cell.toFixed(2).replace(".", decimal);
   if (typeof cell !== "string" || kind === "day") return cell;
   return kind === "time" ? dateTimeInTimeZone(Date.parse(cell), timeZone) : textCell(cell);

@@ -10,9 +10,9 @@ export type Dialect = { separator: "," | ";"; decimal: "." | "," };
  * program without a language gets RFC 4180.
  */
 export function dialectOf(headers: Headers): Dialect {
-  const [first = ""] = (headers.get("accept-language") ?? "").split(/[,;]/);
+  const [firstLanguage = ""] = (headers.get("accept-language") ?? "").split(/[,;]/);
   try {
-    const parts = new Intl.NumberFormat(first.trim()).formatToParts(1.5);
+    const parts = new Intl.NumberFormat(firstLanguage.trim()).formatToParts(1.5);
     if (parts.some(({ type, value }) => type === "decimal" && value === ",")) return { separator: ";", decimal: "," };
   } catch {
     // Not a language, such as "*".
@@ -28,8 +28,8 @@ const FORMULA =
 
 const MONTHS = ["en", "es"].flatMap((language) =>
   (["long", "short"] as const).flatMap((month) =>
-    Array.from({ length: 12 }, (_, at) =>
-      new Date(Date.UTC(2026, at)).toLocaleDateString(language, { month, timeZone: "UTC" }),
+    Array.from({ length: 12 }, (_, monthIndex) =>
+      new Date(Date.UTC(2026, monthIndex)).toLocaleDateString(language, { month, timeZone: "UTC" }),
     ),
   ),
 );

@@ -1,13 +1,13 @@
 import "server-only";
 import type { StartedExport } from "@/lib/contracts/admin/console";
-import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
+import { businessDay, csvFile, readCsvFormat, type Columns, type Rows } from "@/server/admin/csv-file";
 import type { PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
 
 export const EXPORT_PAGE_SIZE = 200;
 // Limit for exports, which copy the personal data of many people.
-const FILES = { windowSeconds: 3600, max: 30 };
+const EXPORT_LIMIT = { windowSeconds: 3600, max: 30 };
 
 /** Exports a list as a file: rate limited per caller, recorded, then read page by page. */
 export async function exportList<Row>({
@@ -30,12 +30,12 @@ export async function exportList<Row>({
   /** The first cursor, given the started export. */
   cursor?: (startedExport: StartedExport) => string;
 }): Promise<Response> {
-  await consumeForAccount("exports", FILES, userId);
+  await consumeForAccount("exports", EXPORT_LIMIT, userId);
   const startedExport = await begin.run(db);
-  const reader = await fileReader(db, request);
+  const format = await readCsvFormat(db, request);
   return csvFile(
-    `${name}-${businessDay(Date.now(), reader)}`,
-    reader,
+    `${name}-${businessDay(Date.now(), format)}`,
+    format,
     columns,
     cursor?.(startedExport),
     (next) => page(next).run(db),

@@ -25,7 +25,9 @@ export async function listCandidates(
 ): Promise<AssignmentOptions> {
   const items = drivers
     ? []
-    : await orNone(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MAX_CANDIDATES })));
+    : await emptyIfNone(
+        candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MAX_CANDIDATES })),
+      );
   const { items: eligibility } = await rpc(db, "admin_list_driver_eligibility", {
     p_transaction_id: id,
     p_driver_ids: drivers ? [...drivers] : items.map(({ driverId }) => driverId),
@@ -39,12 +41,12 @@ export const matchRequest = async (db: DbContext, request: MatchBody): Promise<A
   items: await candidatesOf(rpc(db, "admin_match_request", { p_request: request })),
 });
 
-async function candidatesOf(matches: Promise<{ stop: LatLng; items: Placed[] }>): Promise<AssignCandidate[]> {
+async function candidatesOf(matches: Promise<{ stop: LatLng; items: MatchedDriver[] }>): Promise<AssignCandidate[]> {
   const { stop, items } = await matches;
   return withMinutes(items, stop);
 }
 
-async function orNone(candidates: Promise<AssignCandidate[]>): Promise<AssignCandidate[]> {
+async function emptyIfNone(candidates: Promise<AssignCandidate[]>): Promise<AssignCandidate[]> {
   try {
     return await candidates;
   } catch (error) {
@@ -53,8 +55,15 @@ async function orNone(candidates: Promise<AssignCandidate[]>): Promise<AssignCan
   }
 }
 
-type Placed = AssignCandidate & { place: LatLng | null };
-const toCandidate = ({ driverId, name, score, distanceKm, minutes, minutesApproximate }: Placed): AssignCandidate => ({
+type MatchedDriver = AssignCandidate & { place: LatLng | null };
+const toCandidate = ({
+  driverId,
+  name,
+  score,
+  distanceKm,
+  minutes,
+  minutesApproximate,
+}: MatchedDriver): AssignCandidate => ({
   driverId,
   name,
   score,
@@ -63,15 +72,15 @@ const toCandidate = ({ driverId, name, score, distanceKm, minutes, minutesApprox
   minutesApproximate,
 });
 
-async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<AssignCandidate[]> {
-  const placed = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
-  if (placed.length === 0) return items.map(toCandidate);
+async function withMinutes(items: readonly MatchedDriver[], stop: LatLng): Promise<AssignCandidate[]> {
+  const locatedDrivers = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
+  if (locatedDrivers.length === 0) return items.map(toCandidate);
   const { approximate, segments } = await matrix(
-    placed.map(({ place }) => place),
+    locatedDrivers.map(({ place }) => place),
     stop,
   );
   const secondsByDriver = new Map(
-    placed.map(({ driverId }, n) => [driverId, approximate ? undefined : segments[n]?.seconds]),
+    locatedDrivers.map(({ driverId }, n) => [driverId, approximate ? undefined : segments[n]?.seconds]),
   );
   return (
     items

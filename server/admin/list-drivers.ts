@@ -7,7 +7,7 @@ import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-const narrowed = ({ q, status, attention, sort }: AdminDriverQuery) => ({
+const toFilterParameters = ({ q, status, attention, sort }: AdminDriverQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
   p_attention: attention ?? null,
@@ -17,7 +17,7 @@ const narrowed = ({ q, status, attention, sort }: AdminDriverQuery) => ({
 /** One page of drivers in the query's order. */
 export function listDrivers(query: AdminDriverQuery): PreparedRpc<AdminDriverList> {
   return rpc.prepare("admin_list_drivers", {
-    ...narrowed(query),
+    ...toFilterParameters(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
   });
@@ -91,7 +91,7 @@ export function exportDrivers(
     userId,
     name: "drivers",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.prepare("admin_export_drivers", narrowed(query)),
+    begin: rpc.prepare("admin_export_drivers", toFilterParameters(query)),
     page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

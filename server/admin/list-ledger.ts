@@ -1,6 +1,6 @@
 import "server-only";
 import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin/ledger";
-import { businessDay, csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
+import { businessDay, csvFile, readCsvFormat, type Columns } from "@/server/admin/csv-file";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
@@ -45,8 +45,8 @@ export function listLedger({
 /** All of them as a CSV file: the statement of a driver, a hub or a delivery. */
 export async function exportLedger(db: DbContext, request: Request, query: LedgerQuery): Promise<Response> {
   const name = query.account?.replace(":", "-") ?? query.transactionId ?? "ledger";
-  const reader = await fileReader(db, request);
-  return csvFile(`statement-${name}-${businessDay(Date.now(), reader)}`, reader, columns, query.cursor, (cursor) =>
+  const format = await readCsvFormat(db, request);
+  return csvFile(`statement-${name}-${businessDay(Date.now(), format)}`, format, columns, query.cursor, (cursor) =>
     listLedger({ ...query, cursor, limit: PAGE_SIZE }).run(db),
   );
 }

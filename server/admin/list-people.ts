@@ -7,7 +7,7 @@ import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-const narrowed = ({ q, state, attention, sort }: AdminPersonQuery) => ({
+const toFilterParameters = ({ q, state, attention, sort }: AdminPersonQuery) => ({
   p_q: q ?? null,
   p_state: state,
   p_attention: attention ?? null,
@@ -17,7 +17,7 @@ const narrowed = ({ q, state, attention, sort }: AdminPersonQuery) => ({
 /** One page of senders and receivers in the query's order. */
 export function listPeople(query: AdminPersonQuery): PreparedRpc<AdminPersonList> {
   return rpc.prepare("admin_list_people", {
-    ...narrowed(query),
+    ...toFilterParameters(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
   });
@@ -63,7 +63,7 @@ export function exportPeople(
     userId,
     name: "people",
     columns: chosenColumns(query.columns, byKey, columns),
-    begin: rpc.prepare("admin_export_people", narrowed(query)),
+    begin: rpc.prepare("admin_export_people", toFilterParameters(query)),
     page: (cursor) => listPeople({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }

@@ -3,7 +3,7 @@ import { isValidDocumentLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { documentAnswer } from "@/server/http/document-answer";
+import { documentResponse } from "@/server/http/document-response";
 import { filesOf, storageRefusal } from "@/server/supabase/files";
 
 /**
@@ -24,5 +24,5 @@ export async function openDocument(
   if (!storedDocument) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(storedDocument.path);
   if (error) throw storageRefusal(error);
-  return documentAnswer(data.stream(), storedDocument.contentType, storedDocument.fileName);
+  return documentResponse(data.stream(), storedDocument.contentType, storedDocument.fileName);
 }

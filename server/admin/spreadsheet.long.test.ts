@@ -33,9 +33,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Opened = { type: string; value: string | null; text: string; isFormula: boolean };
+type SheetCell = { type: string; value: string | null; text: string; isFormula: boolean };
 
-function open(file: Buffer, separator: string, language: number): Opened[][] {
+function openInCalc(file: Buffer, separator: string, language: number): SheetCell[][] {
   writeFileSync(join(folder, "list.csv"), file);
   execFileSync(
     "soffice",
@@ -57,30 +57,30 @@ function open(file: Buffer, separator: string, language: number): Opened[][] {
         text: inner
           .replaceAll(/<[^>]+>/g, "")
           .trim()
-          .replaceAll(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => SIGNS[name] ?? ""),
+          .replaceAll(/&(quot|apos|lt|gt|amp);/g, (_, name: string) => XML_ENTITIES[name] ?? ""),
         isFormula: attributes.includes("table:formula"),
       }),
     ),
   );
 }
-const SIGNS: Record<string, string> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
+const XML_ENTITIES: Record<string, string> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
 // An apostrophe marks text; line ends and tabs are separate elements.
-const letters = (text: string): string => text.replaceAll(/['\s\u200B]/g, "");
+const withoutSpacing = (text: string): string => text.replaceAll(/['\s\u200B]/g, "");
 
 officeTest.each([
   ["en-US", 1033],
   ["es-ES", 3082],
 ])("opens in Calc with each cell as it was meant, in %s", async (language, id) => {
   const dialect = dialectOf(new Headers({ "accept-language": language }));
-  const answer = await csvFile("list", { ...dialect, timeZone: "America/New_York" }, columns, undefined, () =>
+  const response = await csvFile("list", { ...dialect, timeZone: "America/New_York" }, columns, undefined, () =>
     Promise.resolve({ items: TEXTS, nextCursor: null }),
   );
-  const [titles, ...rows] = open(Buffer.from(await answer.arrayBuffer()), dialect.separator, id);
+  const [titles, ...rows] = openInCalc(Buffer.from(await response.arrayBuffer()), dialect.separator, id);
   expect(titles?.map(({ text }) => text)).toEqual(["text", "at (America/New_York)", "on", "owed", "rating"]);
   expect(rows.flat().filter(({ isFormula }) => isFormula)).toEqual([]);
-  expect(rows.map(([cell]) => [cell?.type, letters(cell?.text ?? "")])).toEqual(
-    TEXTS.map((text) => ["string", letters(text)]),
+  expect(rows.map(([cell]) => [cell?.type, withoutSpacing(cell?.text ?? "")])).toEqual(
+    TEXTS.map((text) => ["string", withoutSpacing(text)]),
   );
   for (const row of rows)
     expect(row.slice(1).map(({ type, value }) => [type, value])).toEqual([

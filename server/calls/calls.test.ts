@@ -1,9 +1,9 @@
 import { maskedTextBody } from "./send-masked-text";
-import { spoken, type CallerAnnouncement } from "./voice-words";
+import { announcementTexts, type CallerAnnouncement } from "./voice-announcements";
 import { relayRefusalText } from "@/server/texting/relay-refusal-text";
-import { isForProvider } from "@/server/texting/text-reply";
+import { isProviderKeyword } from "@/server/texting/driver-sms-reply";
 
-const callerInputs: CallerAnnouncement[] = [
+const announcements: CallerAnnouncement[] = [
   "unknown",
   "hidden",
   "none",
@@ -16,13 +16,13 @@ const callerInputs: CallerAnnouncement[] = [
   "failed",
 ];
 
-test.each(callerInputs)("announces %s in the caller's language, in both if unknown, without names", (callerInput) => {
-  const [en] = spoken(callerInput, "en");
-  const [es] = spoken(callerInput, "es");
+test.each(announcements)("announces %s in the caller's language, in both if unknown, without names", (announcement) => {
+  const [en] = announcementTexts(announcement, "en");
+  const [es] = announcementTexts(announcement, "es");
   expect([en?.language, es?.language]).toEqual(["en-US", "es-MX"]);
-  expect(spoken(callerInput, null)).toEqual([en, es]);
+  expect(announcementTexts(announcement, null)).toEqual([en, es]);
   expect(en?.text).not.toBe(es?.text);
-  for (const spokenText of [en, es]) expect(spokenText?.text).not.toMatch(/\d/);
+  for (const part of [en, es]) expect(part?.text).not.toMatch(/\d/);
 });
 
 test("texts a message with its author's name, role and the delivery", () => {
@@ -65,6 +65,6 @@ test.each(["several", "over", "too_many", "code"] as const)("answers %s in one m
 });
 
 test("does not forward keywords that the provider handles", () => {
-  expect(["HELP", " info ", "help"].map(isForProvider)).toEqual([true, true, true]);
-  expect(["help me", "information"].map(isForProvider)).toEqual([false, false]);
+  expect(["HELP", " info ", "help"].map(isProviderKeyword)).toEqual([true, true, true]);
+  expect(["help me", "information"].map(isProviderKeyword)).toEqual([false, false]);
 });

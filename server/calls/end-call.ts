@@ -1,7 +1,7 @@
 import "server-only";
 import type { CallEndedBody, CallStatusBody } from "@/lib/contracts/system";
-import { speakAndHangUp } from "@/server/calls/voice-answer";
-import type { CallerAnnouncement } from "@/server/calls/voice-words";
+import { speakAndHangUp } from "@/server/calls/voice-response";
+import type { CallerAnnouncement } from "@/server/calls/voice-announcements";
 import { rpc, type PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import type { ResultOf } from "@/server/database/results";

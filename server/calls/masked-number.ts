@@ -5,11 +5,11 @@ import type { PreparedRpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 
 /** Refuses where people see each other's numbers and call directly. */
-function requireVoice<T>(deferred: PreparedRpc<T>): PreparedRpc<T> {
+function requireVoice<T>(prepared: PreparedRpc<T>): PreparedRpc<T> {
   if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
-  return deferred;
+  return prepared;
 }
 
 /** The same for a call, with the number to dial. */
-export const answerMaskedNumber = (deferred: PreparedRpc<Pick<MaskedCall, "expiresAt">>): PreparedRpc<MaskedCall> =>
-  requireVoice(deferred).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));
+export const withMaskedNumber = (bridgeRequest: PreparedRpc<Pick<MaskedCall, "expiresAt">>): PreparedRpc<MaskedCall> =>
+  requireVoice(bridgeRequest).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

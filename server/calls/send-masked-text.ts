@@ -6,7 +6,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { ChatSmsToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
-import { insertNotice } from "@/server/notifications/in-app";
+import { insertNotification } from "@/server/notifications/insert-notification";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
@@ -16,7 +16,7 @@ import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
 // The number of characters of a message that is texted; the app shows all.
-const MAX_TEXTED_LETTERS = 300;
+const MAX_SMS_CHARACTERS = 300;
 
 /**
  * Sends a message that was not read in the app to the recipient's phone: by push, and if none gets through as a text
@@ -27,7 +27,7 @@ export async function sendMaskedText(messageId: string): Promise<void> {
   const text = await rpc(ownerContext, "get_chat_message_to_send", { p_message_id: messageId });
   if (!text) return;
   const { title, translations } = noticeOf(text);
-  await insertNotice({
+  await insertNotification({
     userId: text.toId,
     type: "message_received",
     ...translations[text.locale],
@@ -36,7 +36,7 @@ export async function sendMaskedText(messageId: string): Promise<void> {
     data: { transactionId: text.transactionId },
   });
   const page = `${text.toRole === "driver" ? "/navigation" : "/my-deliveries"}/${text.transactionId}?chat=${text.role}`;
-  const sent = (await pushed(text, { title, page, messageId })) || (await texted(text, { title, page, messageId }));
+  const sent = (await tryPush(text, { title, page, messageId })) || (await trySms(text, { title, page, messageId }));
   await rpc(ownerContext, "record_chat_message_outcome", { p_message_id: messageId, p_status: sent ?? "dropped" });
 }
 
@@ -63,14 +63,14 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translation
   return { title: texts[locale].title, translations: texts };
 }
 
-async function pushed({ toId }: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | null> {
+async function tryPush({ toId }: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | null> {
   const { items, locale, notifications } = await notificationTargets(toId);
   const name = messageId.replaceAll("-", "");
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
 /** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
-async function texted(text: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | "refused" | null> {
+async function trySms(text: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | "refused" | null> {
   const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
@@ -87,12 +87,12 @@ const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
   es: { driver: "repartidor", sender: "remitente", receiver: "destinatario", support: "soporte" },
 };
 
-type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "text" | "canned">;
+type MaskedText = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "text" | "canned">;
 
 /** The text without the reference at its end. */
-export function maskedTextBody({ locale, role, name, orderNo, text, canned }: Body): string {
+export function maskedTextBody({ locale, role, name, orderNo, text, canned }: MaskedText): string {
   // Names are user input, and a text from our number must not contain links or numbers.
-  const first = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
+  const displayName = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
   const messageText = canned === null ? (text ?? "") : getTranslations(locale, cannedMessages)(canned);
-  return `${first} (${roles[locale][role]}), ${orderNo}: ${messageText.length > MAX_TEXTED_LETTERS ? `${messageText.slice(0, MAX_TEXTED_LETTERS)}…` : messageText}`;
+  return `${displayName} (${roles[locale][role]}), ${orderNo}: ${messageText.length > MAX_SMS_CHARACTERS ? `${messageText.slice(0, MAX_SMS_CHARACTERS)}…` : messageText}`;
 }

@@ -9,7 +9,7 @@ type BatchOptions = {
   pauseMs?: number;
   clock?: { sleep(ms: number): Promise<void> };
   /** Whether a failure ends the run: the items of later batches fail with it, unsent. */
-  endsAll?: (error: unknown) => boolean;
+  isFatal?: (error: unknown) => boolean;
 };
 
 export type BatchResult<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
@@ -23,13 +23,13 @@ export async function runInBatches<Item, Result>(
     parallel = 3,
     pauseMs = 1_000,
     clock = { sleep: (ms) => sleep(ms) },
-    endsAll = () => false,
+    isFatal = () => false,
   }: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
   const batches = chunk(items, size);
   const settled: BatchResult<Result>[] = [];
   for (const [round, batchGroup] of chunk(batches, parallel).entries()) {
-    const fatal = settled.find((item) => !item.ok && endsAll(item.error));
+    const fatal = settled.find((item) => !item.ok && isFatal(item.error));
     if (round > 0 && !fatal && pauseMs > 0) await clock.sleep(pauseMs);
     const results = await Promise.all(
       batchGroup.map(async (batch) => (fatal ? batch.map(() => fatal) : settle(batch, run))),
@@ -45,10 +45,10 @@ async function settle<Item, Result>(
 ): Promise<BatchResult<Result>[]> {
   try {
     const results = await run(batch);
-    const unanswered = new Error("The batch gave no result for this item");
+    const missingResult = new Error("The batch returned no result for this item");
     return [
       ...results.slice(0, batch.length).map((value): BatchResult<Result> => ({ ok: true, value })),
-      ...batch.slice(results.length).map((): BatchResult<Result> => ({ ok: false, error: unanswered })),
+      ...batch.slice(results.length).map((): BatchResult<Result> => ({ ok: false, error: missingResult })),
     ];
   } catch (error) {
     return batch.map(() => ({ ok: false, error }));
@@ -58,5 +58,7 @@ async function settle<Item, Result>(
 /** Splits a list into chunks of at most `size` items. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const step = Math.max(1, Math.floor(size));
-  return Array.from({ length: Math.ceil(items.length / step) }, (_, at) => items.slice(at * step, (at + 1) * step));
+  return Array.from({ length: Math.ceil(items.length / step) }, (_, index) =>
+    items.slice(index * step, (index + 1) * step),
+  );
 }

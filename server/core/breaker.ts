@@ -2,18 +2,18 @@ import "server-only";
 
 export type Breaker = {
   /** Milliseconds until the provider may be called again, or 0. Does not start a probe. */
-  rest(): number;
+  remainingPauseMs(): number;
   /** The same, but counts as the probe when the pause is over. */
-  enter(): number;
-  succeeded(): void;
+  acquire(): number;
+  recordSuccess(): void;
   /** Ends a probe without a result: the next call may probe immediately. */
-  released(): void;
+  release(): void;
   isOpen(): boolean;
   /**
    * Records a failure and returns the delay before the retry (ms). `busy`: the provider responds, but cannot serve this
    * call now.
    */
-  failed(busy: boolean): number;
+  recordFailure(busy: boolean): number;
 };
 
 // Consecutive failures, each after the client's own retries, that open the breaker.
@@ -33,34 +33,34 @@ export function breaker({
   random?: () => number;
 }): Breaker {
   let failures = 0;
-  let closedUntil = 0;
+  let openUntil = 0;
   const spread = (): number => pauseMs * 0.5 * random();
   const pauseLeft = (): number => {
-    const remainingMs = failures < FAILURE_THRESHOLD ? 0 : closedUntil - now();
+    const remainingMs = failures < FAILURE_THRESHOLD ? 0 : openUntil - now();
     return remainingMs > 0 ? remainingMs + spread() : 0;
   };
   return {
-    rest: pauseLeft,
-    enter() {
+    remainingPauseMs: pauseLeft,
+    acquire() {
       const remainingMs = pauseLeft();
       if (remainingMs > 0) return remainingMs;
       if (failures < FAILURE_THRESHOLD) return 0;
       // This call is the probe.
-      closedUntil = now() + pauseMs;
+      openUntil = now() + pauseMs;
       return 0;
     },
-    succeeded() {
+    recordSuccess() {
       failures = 0;
     },
-    released() {
-      closedUntil = now();
+    release() {
+      openUntil = now();
     },
     isOpen: () => failures >= FAILURE_THRESHOLD,
-    failed(busy) {
+    recordFailure(busy) {
       if (busy) return Math.min(pauseMs, 5_000);
       failures++;
       if (failures < FAILURE_THRESHOLD) return Math.min(pauseMs, 1_000 * 2 ** failures);
-      closedUntil = now() + pauseMs;
+      openUntil = now() + pauseMs;
       return pauseMs + spread();
     },
   };

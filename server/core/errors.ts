@@ -5,22 +5,22 @@ import { errorTitle, type ErrorParams, type FieldError } from "@/lib/contracts/e
 export { errorDefinitions, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
 export { toFieldError, type FieldError } from "@/lib/contracts/error-messages";
 
-/** Members of a problem besides its code: `reason`, the values of its message, field problems and further facts. */
-export type RefusalMore = { reason?: string; about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
+/** Members of a problem in addition to its code: `reason`, the values of its message, field problems and further facts. */
+export type RefusalDetails = { reason?: string; about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 
 /** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */
 export class Refusal extends Error {
   override name = "Refusal";
   readonly title: string;
-  readonly more: RefusalMore;
+  readonly details: RefusalDetails;
   constructor(
     readonly code: ErrorCode,
     reason?: string,
-    more: RefusalMore = {},
+    details: RefusalDetails = {},
   ) {
-    const title = errorTitle(code, reason, more.about);
+    const title = errorTitle(code, reason, details.about);
     super(`${code}: ${title}`);
     this.title = title;
-    this.more = reason === undefined ? more : { reason, ...more };
+    this.details = reason === undefined ? details : { reason, ...details };
   }
 }

@@ -1,10 +1,10 @@
 import { describeError, scrub } from "@/server/core/log";
-import { cleanMessage, loggable } from "@/server/optimoroute/redact";
+import { redactMessage, toLoggable } from "@/server/optimoroute/redact";
 
 // Inputs that cause catastrophic backtracking in a careless pattern, a megabyte each.
 const MEGABYTE = 1_000_000;
 const repeated = (part: string): string => part.repeat(Math.ceil(MEGABYTE / part.length));
-const hostile = [
+const hostileInputs = [
   "A-",
   "A",
   "AB12-",
@@ -35,27 +35,27 @@ const hostile = [
 ].map((part): [string, string] => [JSON.stringify(part), repeated(part)]);
 
 /** CPU time of some work in milliseconds, independent of other load on the machine. */
-function cost(run: () => unknown): number {
+function cpuMilliseconds(run: () => unknown): number {
   const cpuBefore = process.cpuUsage();
   run();
   const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1000;
 }
 
-test.each(hostile)("logs a megabyte of %s in a few milliseconds, at any position", (_name, text) => {
+test.each(hostileInputs)("logs a megabyte of %s in a few milliseconds, at any position", (_name, text) => {
   const error = Object.assign(new Error(text), { name: text, stack: `${text}\n    at ${text} (${text})\n` });
   const operations: Record<string, () => unknown> = {
     "a message": () => scrub(text),
-    "an end": () => scrub(`${text}!`),
+    "a message with a suffix": () => scrub(`${text}!`),
     "an error": () => describeError(error),
-    "a provider's words": () =>
-      cleanMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
-    "a provider's answer": () => loggable({ code: text, orders: [{ orderNo: text, status: text }] }),
+    "a provider's message": () =>
+      redactMessage(text, "key", { customField1: text, location: { address: text } }, { message: text }),
+    "a provider's response": () => toLoggable({ code: text, orders: [{ orderNo: text, status: text }] }),
   };
   for (const [label, work] of Object.entries(operations)) {
     work();
-    const least = Math.min(cost(work), cost(work), cost(work));
-    expect({ where: label, few: least < 25 ? true : least }).toEqual({ where: label, few: true });
+    const fastest = Math.min(cpuMilliseconds(work), cpuMilliseconds(work), cpuMilliseconds(work));
+    expect({ label, isFast: fastest < 25 ? true : fastest }).toEqual({ label, isFast: true });
   }
 });
 
@@ -65,7 +65,7 @@ test("limits the length of a logged error", () => {
     JSON.stringify(describeError(Object.assign(new Error(text), { name: text, stack: `    at ${text}\n`.repeat(100) })))
       .length,
   ).toBeLessThan(10_000);
-  expect(cleanMessage(text, null).length).toBeLessThanOrEqual(500);
+  expect(redactMessage(text, null).length).toBeLessThanOrEqual(500);
 });
 
 test("leaves no part of removed data at the cut", () => {

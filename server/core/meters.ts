@@ -1,15 +1,15 @@
 import "server-only";
 import { processSingleton } from "@/server/core/process-singleton";
 
-// The interface that code uses to count. server/watch/meters.ts implements it once the process has started.
+// The interface that code uses to count. server/telemetry/meters.ts implements it once the process has started.
 
 export type JobOutcome = "done" | "refused" | "failed";
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean };
-type ReplicaOutcome = "asked" | "old" | "unreachable" | "failed";
+type ReplicaOutcome = "served" | "stale" | "unreachable" | "failed";
 export type Meters = {
   request(method: string, route: string, status: number, seconds: number): void;
-  /** A database function was called. `failed`: the code of a failure; a refusal is not a failure. */
-  call(name: string, seconds: number, failed?: string): void;
+  /** A database function was called. `errorCode`: of a failure; a refusal is not a failure. */
+  call(name: string, seconds: number, errorCode?: string): void;
   job(task: string, outcome: JobOutcome, seconds: number, waitedSeconds?: number): void;
   /** Next failed to render, or a route failed outside of route(). */
   pageError(kind: string): void;
@@ -18,15 +18,15 @@ export type Meters = {
    * The outcome of a read that may be stale: the replica served it with this lag (s), or the primary did for this
    * reason.
    */
-  replica(outcome: ReplicaOutcome, age?: number): void;
+  replica(outcome: ReplicaOutcome, lagSeconds?: number): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 };
 
-const counting = processSingleton<Meters | undefined>("meters");
+const metersHolder = processSingleton<Meters | undefined>("meters");
 
 export function setMeters(meters: Meters | undefined): void {
-  counting.value = meters;
+  metersHolder.value = meters;
 }
 
-export const meters = (): Meters | undefined => counting.value;
+export const meters = (): Meters | undefined => metersHolder.value;

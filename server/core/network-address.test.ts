@@ -1,10 +1,10 @@
-import { readable } from "@/server/http/connections";
-import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/core/network-address";
+import { replaceInvalidPath } from "@/server/http/connections";
+import { callerNetwork, isPrivateAddress, unmapIpv4 } from "@/server/core/network-address";
 
 jest.mock("@/server/env", () => ({ env: () => ({ TRUST_PROXY: 0 }) }));
 
 test("converts an IPv4 address of an IPv6 socket", () => {
-  expect(plainAddress("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  expect(unmapIpv4("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
   ["/api/%", "/api/unreadable"],
   ["/api/tasks/%ff/accept", "/api/unreadable"],
 ])("handles %s, which is not valid UTF-8, as %s", (url, expected) => {
-  expect(readable(url)).toBe(expected);
+  expect(replaceInvalidPath(url)).toBe(expected);
 });
 
 test.each(["/", "/track/a%20b?q=%", "/api/health", "/apiary/%C3%A9"])("leaves %s unchanged", (url) => {
-  expect(readable(url)).toBe(url);
+  expect(replaceInvalidPath(url)).toBe(url);
 });

@@ -19,15 +19,15 @@ for (const [address, bits] of [
   privateNetworks.addSubnet(address, bits, "ipv6");
 
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
-export function plainAddress(address: string): string {
+export function unmapIpv4(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
 }
 
 /** Parses the address that a proxy wrote, with or without a port. Null if it is not an address. */
-export function parseForwardedAddress(written: string): string | null {
-  const [, four, six] = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
-  const address = four ?? six ?? written;
+export function parseForwardedAddress(text: string): string | null {
+  const [, ipv4Text, ipv6Text] = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/.exec(text) ?? [];
+  const address = ipv4Text ?? ipv6Text ?? text;
   return isIP(address) ? address : null;
 }
 
@@ -39,7 +39,7 @@ export function isPrivateAddress(address: string): boolean {
 
 /** The network that counts as one caller: the first 64 bits of IPv6, because a client controls its whole /64. */
 export function callerNetwork(ipAddress: string): string {
-  const address = plainAddress(ipAddress);
+  const address = unmapIpv4(ipAddress);
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
   const groups = head.split(":").filter(Boolean);

@@ -7,14 +7,14 @@ import { processSingleton } from "@/server/core/process-singleton";
  * `page` is large because a page of the console has dozens of links, and Next prefetches each with two requests.
  * `renewal` is small because a session is renewed once an hour.
  */
-const BURSTS = {
+const BUCKET_LIMITS = {
   read: { burst: 80, perSecond: 10 },
   page: { burst: 300, perSecond: 20 },
   renewal: { burst: 10, perSecond: 0.05 },
 } as const;
 const MAX_BUCKETS = 10_000;
 
-type Kind = keyof typeof BURSTS;
+type Kind = keyof typeof BUCKET_LIMITS;
 type Bucket = { tokens: number; at: number };
 const buckets = processSingleton<Map<string, Bucket>>("token buckets");
 
@@ -24,7 +24,7 @@ const buckets = processSingleton<Map<string, Bucket>>("token buckets");
  */
 export function consume(kind: Kind, caller: string, now = performance.now()): number | null {
   const factor = env().RATE_LIMIT_FACTOR;
-  const { burst, perSecond } = BURSTS[kind];
+  const { burst, perSecond } = BUCKET_LIMITS[kind];
   const bucketsByKey = (buckets.value ??= new Map());
   const key = `${kind} ${caller}`;
   const last = bucketsByKey.get(key);

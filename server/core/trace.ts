@@ -1,7 +1,7 @@
 import "server-only";
 import { processSingleton } from "@/server/core/process-singleton";
 
-// The interface that code uses for tracing. server/watch implements it if the environment enables traces; otherwise
+// The interface that code uses for tracing. server/telemetry implements it if the environment enables traces; otherwise
 // each function here costs one check.
 
 /** All attributes that a span may have. As for logs: no personal data, codes, or ids from paths. */
@@ -23,46 +23,46 @@ export const spanAttributeNames = [
 export type SpanAttributes = { [Name in (typeof spanAttributeNames)[number]]?: string | number };
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 /** The span that added a job: its parent, or a link. */
-export type Origin = { traceparent: string; as: "parent" | "link" };
+export type JobTraceOrigin = { traceparent: string; relation: "parent" | "link" };
 
 export type Span = {
   /** The span's W3C trace context, for continuing the trace elsewhere. */
   readonly traceparent: string;
-  addAttributes(facts: SpanAttributes): void;
+  addAttributes(attributes: SpanAttributes): void;
   end(error?: unknown): void;
 };
 export type Tracer = {
-  begin(kind: SpanKind, name: string, facts: SpanAttributes, origin?: Origin): Span;
+  begin(kind: SpanKind, name: string, attributes: SpanAttributes, origin?: JobTraceOrigin): Span;
   /** Runs `work` with this span as the active one. */
-  within<T>(span: Span, work: () => T): T;
+  runInSpan<T>(span: Span, work: () => T): T;
   /** Ids of the active span. */
   ids(): { traceId: string; spanId: string } | null;
 };
 
-const tracing = processSingleton<Tracer | undefined>("tracer");
+const tracerHolder = processSingleton<Tracer | undefined>("tracer");
 
 export function setTracer(tracer: Tracer | undefined): void {
-  tracing.value = tracer;
+  tracerHolder.value = tracer;
 }
 
 /** Begins a span that the caller's callbacks end; undefined without tracing. */
-export function beginSpan(kind: SpanKind, name: string, facts: SpanAttributes): Span | undefined {
-  return tracing.value?.begin(kind, name, facts);
+export function beginSpan(kind: SpanKind, name: string, attributes: SpanAttributes): Span | undefined {
+  return tracerHolder.value?.begin(kind, name, attributes);
 }
 
 /** Runs `work` in a span. */
 export async function traced<T>(
   kind: SpanKind,
   name: string,
-  facts: SpanAttributes,
+  attributes: SpanAttributes,
   work: (span?: Span) => Promise<T>,
-  origin?: Origin,
+  origin?: JobTraceOrigin,
 ): Promise<T> {
-  const tracer = tracing.value;
+  const tracer = tracerHolder.value;
   if (!tracer) return work();
-  const span = tracer.begin(kind, name, facts, origin);
+  const span = tracer.begin(kind, name, attributes, origin);
   try {
-    const result = await tracer.within(span, () => work(span));
+    const result = await tracer.runInSpan(span, () => work(span));
     span.end();
     return result;
   } catch (error) {
@@ -80,16 +80,16 @@ export const traceProviderCall = <T>(provider: Provider, request: () => Promise<
 
 /** The ids that link a log line to its trace. */
 export function traceIds(): { traceId: string; spanId: string } | Record<never, never> {
-  return tracing.value?.ids() ?? {};
+  return tracerHolder.value?.ids() ?? {};
 }
 
-const WRITTEN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The origin in a job's payload, written by private.get_job_trace_context(). */
-export function originOf(payload: unknown): Origin | undefined {
+export function jobTraceOrigin(payload: unknown): JobTraceOrigin | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { traceparent, tracelink } = payload as { traceparent?: unknown; tracelink?: unknown };
-  const written = traceparent ?? tracelink;
-  if (typeof written !== "string" || !WRITTEN.test(written)) return undefined;
-  return { traceparent: written, as: traceparent === undefined ? "link" : "parent" };
+  const traceparentText = traceparent ?? tracelink;
+  if (typeof traceparentText !== "string" || !TRACEPARENT.test(traceparentText)) return undefined;
+  return { traceparent: traceparentText, relation: traceparent === undefined ? "link" : "parent" };
 }

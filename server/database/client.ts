@@ -4,7 +4,7 @@ import { FunctionFailed } from "@/server/database/unwrap-result";
 import { functionCall, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
 import { secured, tlsWords } from "@/lib/database/secured";
-import { instrument, type TraceMarks } from "@/server/database/instrument";
+import { instrument, type StatementTrace } from "@/server/database/instrument";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
@@ -18,7 +18,7 @@ export type DbContext = {
   role: "handover_authenticated" | "handover_anon" | "handover_service";
   claims: Readonly<Record<string, unknown>>;
   /** If set, lists and figures may be read from the replica (server/database/replica.ts). */
-  reading?: ReadStaleness;
+  staleness?: ReadStaleness;
 };
 /** The owner of the schema, on the worker's connections: for jobs and the queue, never for a request. */
 export type OwnerContext = { role: "owner" };
@@ -27,7 +27,7 @@ export type AnyContext = DbContext | OwnerContext;
  * How stale a read may be and how stale it was, in seconds. `age` is the largest lag of its parts, or null if the primary
  * served all of them.
  */
-export type ReadStaleness = { readonly atMost: number; age: number | null };
+export type ReadStaleness = { readonly maxAgeSeconds: number; ageSeconds: number | null };
 
 /** A user with a verified token. Each function checks itself that the session still exists. */
 export const userContext = ({ sub, session_id, exp }: UserClaims): DbContext => ({
@@ -50,25 +50,25 @@ const REPLICA_CONNECT_MS = 2_000;
 
 // Statements without parameters, so that they take one round trip. SET LOCAL ends with the transaction: a transaction
 // pooler may give each transaction another connection.
-const become = (role: DbContext["role"]): string =>
+const setRoleStatements = (role: DbContext["role"]): string =>
   `set local role ${role}; set local statement_timeout = '${STATEMENT_TIMEOUT[role]}s'; set local handover.wakes = 'on'; ` +
   `set local lock_timeout = '${LOCK_TIMEOUT}s'; set local idle_in_transaction_session_timeout = '${STATEMENT_TIMEOUT[role]}s'` +
   // private.is_masked_calling_enabled() offers voice calls only if this process can connect them. Number masking does not depend on it.
   (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
 
-const requests = processSingleton<pg.Pool>("requests");
-const replicaReads = processSingleton<pg.Pool>("replica");
+const requestPool = processSingleton<pg.Pool>("requests");
+const replicaPool = processSingleton<pg.Pool>("replica");
 
 /** The connections for requests. Their login role has no rights until a transaction takes a role. */
 function connections(): pg.Pool {
   const { DATABASE_POOL_URL, DATABASE_URL } = env();
-  return (requests.value ??= openPool("requests", DATABASE_POOL_URL ?? DATABASE_URL, CONNECT_MS));
+  return (requestPool.value ??= openPool("requests", DATABASE_POOL_URL ?? DATABASE_URL, CONNECT_MS));
 }
 
 function replicaConnections(): pg.Pool {
   const { DATABASE_READ_URL } = env();
   if (!DATABASE_READ_URL) throw new Error("DATABASE_READ_URL is not set");
-  return (replicaReads.value ??= openPool("replica", DATABASE_READ_URL, REPLICA_CONNECT_MS));
+  return (replicaPool.value ??= openPool("replica", DATABASE_READ_URL, REPLICA_CONNECT_MS));
 }
 
 function openPool(name: string, address: string, connectMs: number): pg.Pool {
@@ -84,7 +84,7 @@ function openPool(name: string, address: string, connectMs: number): pg.Pool {
     pipeline: true,
   });
   pool.on("error", (error) => {
-    log().warn({ why: scrub(error.message) }, "a database connection was lost");
+    log().warn({ reason: scrub(error.message) }, "a database connection was lost");
   });
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -93,12 +93,12 @@ function openPool(name: string, address: string, connectMs: number): pg.Pool {
   return pool;
 }
 
-type Server = { connections: () => pg.Pool; begin: string; after: string };
-const PRIMARY: Server = { connections, begin: "begin", after: "" };
+type DatabaseServer = { connections: () => pg.Pool; begin: string; after: string };
+const PRIMARY: DatabaseServer = { connections, begin: "begin", after: "" };
 // Measures the lag before the function runs, so that the reported age is never below the real one. Null if nothing was
 // replayed yet or the server was promoted. The primary commits on every admitted request, so an idle primary does not
 // look like a lagging replica.
-const REPLICA: Server = {
+const REPLICA: DatabaseServer = {
   connections: replicaConnections,
   begin: "begin read only",
   after:
@@ -124,15 +124,15 @@ type Row = { answer: unknown; jobs: string | null };
 // makes the call run only if SET ROLE succeeded, since both are sent together.
 const CLAIMS =
   "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
-const asCaller = (call: string, { comment, setting }: TraceMarks): string =>
+const callStatement = (call: string, { comment, setting }: StatementTrace): string =>
   `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${call} as answer, current_setting('handover.jobs', true) as jobs from caller`;
 
 // NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
 // fails, they find the jobs at their next poll.
 const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
-const wakeState = processSingleton<{ pendingJobs: number; isNotifying: boolean }>("wakes");
-async function wakeWorkers(jobs: number): Promise<void> {
-  const state = (wakeState.value ??= { pendingJobs: 0, isNotifying: false });
+const notifyState = processSingleton<{ pendingJobs: number; isNotifying: boolean }>("wakes");
+async function notifyWorkers(jobs: number): Promise<void> {
+  const state = (notifyState.value ??= { pendingJobs: 0, isNotifying: false });
   state.pendingJobs += jobs;
   if (state.isNotifying) return;
   state.isNotifying = true;
@@ -177,7 +177,7 @@ async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
       log().warn(
-        { why: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName },
+        { reason: (error as FunctionFailed).sqlCode, name: (error as FunctionFailed).functionName },
         "a transaction was rolled back by a conflict and is retried",
       );
     }
@@ -188,7 +188,7 @@ async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
 // server connection to another client when the first one ends.
 async function inTransaction<T>(
   work: TransactionWork<T>,
-  server: Server,
+  server: DatabaseServer,
   commitEarly: boolean,
 ): Promise<{ result: T; age: number | null }> {
   const client = await server
@@ -225,31 +225,37 @@ async function inTransaction<T>(
     context: DbContext,
     name: FunctionName,
     args: Readonly<Record<string, unknown>>,
-    marks: TraceMarks,
+    trace: StatementTrace,
   ): Promise<unknown> => {
     // The pool may have given the connection to another caller.
     if (ended) throw new Error(`${name} was called after the end of its transaction`);
     lastCall = name;
     const { text, values } = functionCall(name, args, 5);
     const { sub = "", role: claimedRole } = context.claims;
-    let roleTaken: Promise<unknown> | undefined;
+    let roleSet: Promise<unknown> | undefined;
     if (context.role !== role) {
       const opening = role === undefined ? `${server.begin}; ` : "";
       role = context.role;
-      roleTaken = send(opening + become(role) + server.after);
+      roleSet = send(opening + setRoleStatements(role) + server.after);
     }
-    const answer = send(asCaller(text, marks), [JSON.stringify(context.claims), sub, claimedRole, role, ...values]);
-    const opened = await roleTaken;
+    const answer = send(callStatement(text, trace), [
+      JSON.stringify(context.claims),
+      sub,
+      claimedRole,
+      role,
+      ...values,
+    ]);
+    const opened = await roleSet;
     // pg returns one result per statement.
     if (server.after && Array.isArray(opened))
       age = (opened.at(-1) as pg.QueryResult<{ age: number | null }>).rows[0]?.age ?? null;
     const [row] = (await answer).rows;
-    if (!row) throw new FunctionFailed(name, "", "it was not called, because the role was not taken");
+    if (!row) throw new FunctionFailed(name, "", "it was not called, because SET ROLE failed");
     jobs = Math.max(jobs, Number(row.jobs ?? 0));
     return row.answer;
   };
   const tx: TransactionQuery = (context, name, args) =>
-    track(instrument(name, context.role, (marks) => query(context, name, args, marks)));
+    track(instrument(name, context.role, (trace) => query(context, name, args, trace)));
   let broken: Error | undefined;
   let ended = false;
   const end = (): void => {
@@ -257,34 +263,34 @@ async function inTransaction<T>(
     if (role) void send("commit");
   };
   try {
-    const working = work(tx);
+    const running = work(tx);
     if (commitEarly) {
-      working.catch(() => undefined);
+      running.catch(() => undefined);
       end();
       await Promise.all(sent);
-      return { result: await working, age };
+      return { result: await running, age };
     }
-    const result = await working;
+    const result = await running;
     end();
     // If the last statement failed, Postgres turns COMMIT into ROLLBACK.
     await Promise.all(sent);
     return { result, age };
   } catch (error) {
     // The state of a broken connection is unknown, so it is not rolled back but dropped.
-    const undo = ended ? null : "rollback";
+    const rollback = ended ? null : "rollback";
     ended = true;
     broken = isUnreachable(error)
       ? (error as Error)
-      : await (undo === null ? Promise.allSettled(sent) : send(undo)).then(
+      : await (rollback === null ? Promise.allSettled(sent) : send(rollback)).then(
           () => undefined,
-          (why: unknown) => why as Error,
+          (rollbackError: unknown) => rollbackError as Error,
         );
     // A rollback added no jobs.
     jobs = 0;
     throw toFailure(lastCall, error);
   } finally {
     client.release(broken);
-    if (jobs > 0) void wakeWorkers(jobs);
+    if (jobs > 0) void notifyWorkers(jobs);
   }
 }
 
@@ -295,7 +301,7 @@ function toFailure(name: string, error: unknown): unknown {
   if (!timedOut && !isUnreachable(error))
     return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
   log().warn(
-    { why: tlsWords(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
+    { reason: tlsWords(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
     "the database did not answer in time",
   );
   return new Refusal("PROVIDER_UNAVAILABLE");

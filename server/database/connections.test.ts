@@ -42,7 +42,7 @@ test("fails the query of a connection that hangs, and does not reuse the connect
   );
   try {
     for (const count of [1, 2]) {
-      const error: unknown = await pool.query("select 1").catch((why: unknown) => why);
+      const error: unknown = await pool.query("select 1").catch((reason: unknown) => reason);
       expect(isUnreachable(error)).toBe(true);
       expect(connections).toBe(count);
     }

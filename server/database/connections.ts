@@ -9,7 +9,7 @@ import { processSingleton } from "@/server/core/process-singleton";
 
 // Connections that a worker needs besides one per job: a listener per runner, two long-lived advisory locks, the heartbeat
 // and one spare.
-const BESIDE_JOBS = 6;
+const EXTRA_CONNECTIONS = 6;
 const CONNECT_MS = 5_000;
 // Longer than any statement takes, so a query that runs this long is on a dead connection.
 const QUERY_MS = 120_000;
@@ -23,19 +23,19 @@ const setKeepalives = (client: pg.ClientBase): unknown =>
   );
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };
-const current = processSingleton<Database | undefined>("database");
+const ownerDatabase = processSingleton<Database | undefined>("database");
 
 /** The worker's connections as owner of the database: for the queue and jobs, never for a user's request. */
 export function ownerPool(): pg.Pool {
-  if (!current.value) {
+  if (!ownerDatabase.value) {
     const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
-    current.value = openPool(
+    ownerDatabase.value = openPool(
       secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
-      WORKER_JOBS + WORKER_WAITING_JOBS + BESIDE_JOBS,
+      WORKER_JOBS + WORKER_WAITING_JOBS + EXTRA_CONNECTIONS,
     );
-    meters()?.pool("jobs", current.value.pool);
+    meters()?.pool("jobs", ownerDatabase.value.pool);
   }
-  return current.value.pool;
+  return ownerDatabase.value.pool;
 }
 
 /** A pool that survives a restart of the database: it logs and replaces lost connections, and every wait has a timeout. */
@@ -63,7 +63,7 @@ export function openPool(address: Secured, connections: number, queryMs = QUERY_
   // Both listeners are needed, because an unhandled error event ends the process. The pool reports idle clients; a client
   // in use also rejects its query, which the caller logs.
   pool.on("error", (error) => {
-    log().warn({ why: scrub(error.message) }, "a database connection was lost");
+    log().warn({ reason: scrub(error.message) }, "a database connection was lost");
   });
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -95,15 +95,15 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
 
 /** Closes the pool after its connections were returned. The next `ownerPool()` opens a new one. */
 export async function closeOwnerPool(): Promise<void> {
-  const closing = current.value;
-  current.value = undefined;
+  const closing = ownerDatabase.value;
+  ownerDatabase.value = undefined;
   await closing?.pool.end();
 }
 
 /** Destroys every connection, in use or not; their queries fail. The next `ownerPool()` opens a new pool. */
 export function destroyOwnerPool(): void {
-  const lost = current.value;
-  current.value = undefined;
+  const lost = ownerDatabase.value;
+  ownerDatabase.value = undefined;
   lost?.pool.end().catch(() => undefined);
   for (const socket of lost?.sockets ?? []) socket.destroy(unresponsiveError());
 }

@@ -8,8 +8,8 @@ export type FunctionName = keyof Signatures;
 
 // The TypeScript type of a SQL parameter. Every parameter accepts null: the functions refuse a missing value themselves.
 // A bigint may be sent as text, because pg returns it as text.
-type Given<T> = T extends `${infer Item}[]`
-  ? Given<Item>[] | null
+type ParameterValue<T> = T extends `${infer Item}[]`
+  ? ParameterValue<Item>[] | null
   : T extends "jsonb"
     ? unknown
     : T extends "bigint"
@@ -23,9 +23,11 @@ type Given<T> = T extends `${infer Item}[]`
             : never;
 type Parameters<Name extends FunctionName> = Signatures[Name];
 type Optional<Args> = {
-  [K in keyof Args as Args[K] extends `${string}?` ? K : never]?: Args[K] extends `${infer T}?` ? Given<T> : never;
+  [K in keyof Args as Args[K] extends `${string}?` ? K : never]?: Args[K] extends `${infer T}?`
+    ? ParameterValue<T>
+    : never;
 };
-type Required<Args> = { [K in keyof Args as Args[K] extends `${string}?` ? never : K]: Given<Args[K]> };
+type Required<Args> = { [K in keyof Args as Args[K] extends `${string}?` ? never : K]: ParameterValue<Args[K]> };
 
 /** The arguments of a function by parameter name. */
 export type ArgsOf<Name extends FunctionName> = Required<Parameters<Name>> & Optional<Parameters<Name>>;

@@ -6,23 +6,23 @@ import { beginSpan, type Span } from "@/server/core/trace";
  * How a statement carries its span: `comment` appears in pg_stat_activity and the slow query log; `setting` is read by
  * private.get_job_trace_context(), which adds the trace to the jobs of the transaction.
  */
-export type TraceMarks = { comment: string; setting: string };
-const NONE: TraceMarks = { comment: "", setting: "" };
+export type StatementTrace = { comment: string; setting: string };
+const NONE: StatementTrace = { comment: "", setting: "" };
 
 /** Runs a database call in a span and records its duration. `query` must send the statement synchronously. */
-export function instrument<T>(name: string, role: string, query: (marks: TraceMarks) => Promise<T>): Promise<T> {
-  const count = meters();
+export function instrument<T>(name: string, role: string, query: (trace: StatementTrace) => Promise<T>): Promise<T> {
+  const metrics = meters();
   const span = beginSpan("client", `app.${name}`, {
     "db.system.name": "postgresql",
     "db.stored_procedure.name": `app.${name}`,
     "handover.role": role,
   });
-  if (!count && !span) return query(NONE);
+  if (!metrics && !span) return query(NONE);
   const startedAt = performance.now();
-  const result = query(span ? marksOf(span) : NONE);
-  const end = (failed?: unknown): void => {
-    span?.end(failed);
-    count?.call(name, (performance.now() - startedAt) / 1000, failed === undefined ? undefined : codeOf(failed));
+  const result = query(span ? statementTraceOf(span) : NONE);
+  const end = (error?: unknown): void => {
+    span?.end(error);
+    metrics?.call(name, (performance.now() - startedAt) / 1000, error === undefined ? undefined : codeOf(error));
   };
   result.then(() => {
     end();
@@ -31,7 +31,7 @@ export function instrument<T>(name: string, role: string, query: (marks: TraceMa
 }
 
 // A traceparent has only hexadecimal digits and hyphens, so it cannot end the comment or the string.
-function marksOf({ traceparent }: Span): TraceMarks {
+function statementTraceOf({ traceparent }: Span): StatementTrace {
   return {
     comment: `/*traceparent='${traceparent}'*/ `,
     setting: `set_config('handover.traceparent', '${traceparent}', true)`,

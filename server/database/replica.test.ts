@@ -6,14 +6,14 @@ const onReplica = jest.fn<Promise<{ result: string; age: number | null }>, []>()
 jest.mock("@/server/database/client", () => ({ onReplica: () => onReplica() }));
 jest.mock("@/server/env", () => ({ env: () => ({ DATABASE_READ_SECONDS: 30, LOG_LEVEL: "silent" }) }));
 
-const reading = () => ({ atMost: 30, age: null as number | null });
+const createStaleness = () => ({ maxAgeSeconds: 30, ageSeconds: null as number | null });
 const work = () => Promise.resolve("unused");
 let now = 1_000_000;
-let warned: jest.SpyInstance;
+let warnSpy: jest.SpyInstance;
 beforeEach(() => {
   onReplica.mockReset();
   jest.spyOn(Date, "now").mockImplementation(() => now);
-  warned = jest.spyOn(log(), "warn").mockImplementation(() => undefined);
+  warnSpy = jest.spyOn(log(), "warn").mockImplementation(() => undefined);
   // Lets cached replica states expire.
   now += 3_600_000;
 });
@@ -21,41 +21,41 @@ afterEach(() => jest.restoreAllMocks());
 
 test("serves replica-safe reads, and reports the largest lag", async () => {
   onReplica.mockResolvedValueOnce({ result: "one", age: 2 }).mockResolvedValueOnce({ result: "two", age: 1 });
-  const attempts = reading();
+  const attempts = createStaleness();
   expect(await tryReplica(attempts, "admin_get_overview", work)).toBe("one");
   expect(await tryReplica(attempts, "admin_list_people", work)).toBe("two");
-  expect(attempts.age).toBe(2);
+  expect(attempts.ageSeconds).toBe(2);
   expect(await tryReplica(attempts, "get_current_task", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(2);
 });
 
 test("is not used for a while when it lags or is no replica; logged once, probed by one request", async () => {
-  onReplica.mockResolvedValue({ result: "old", age: 31 });
-  for (let n = 0; n < 5; n++) expect(await tryReplica(reading(), "admin_get_overview", work)).toBeNull();
+  onReplica.mockResolvedValue({ result: "stale", age: 31 });
+  for (let n = 0; n < 5; n++) expect(await tryReplica(createStaleness(), "admin_get_overview", work)).toBeNull();
   expect(onReplica).toHaveBeenCalledTimes(1);
   now += 5_001;
   onReplica.mockResolvedValue({ result: "promoted", age: null });
-  await Promise.all([1, 2, 3].map(() => tryReplica(reading(), "admin_get_overview", work)));
+  await Promise.all([1, 2, 3].map(() => tryReplica(createStaleness(), "admin_get_overview", work)));
   expect(onReplica).toHaveBeenCalledTimes(2);
-  expect(warned).toHaveBeenCalledTimes(1);
+  expect(warnSpy).toHaveBeenCalledTimes(1);
   now += 5_001;
-  onReplica.mockResolvedValue({ result: "well", age: 0.1 });
-  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("well");
+  onReplica.mockResolvedValue({ result: "recovered", age: 0.1 });
+  expect(await tryReplica(createStaleness(), "admin_get_overview", work)).toBe("recovered");
 });
 
 test("does not serve data older than the reader accepts, and stays in use", async () => {
   onReplica.mockResolvedValue({ result: "rows", age: 10 });
-  expect(await tryReplica({ atMost: 5, age: null }, "admin_get_overview", work)).toBeNull();
-  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("rows");
-  expect(warned).not.toHaveBeenCalled();
+  expect(await tryReplica({ maxAgeSeconds: 5, ageSeconds: null }, "admin_get_overview", work)).toBeNull();
+  expect(await tryReplica(createStaleness(), "admin_get_overview", work)).toBe("rows");
+  expect(warnSpy).not.toHaveBeenCalled();
 });
 
 test("is never used again for a function that writes", async () => {
   onReplica.mockRejectedValueOnce(new FunctionFailed("get_driver_stats", "25006", "read-only"));
-  expect(await tryReplica(reading(), "get_driver_stats", work)).toBeNull();
+  expect(await tryReplica(createStaleness(), "get_driver_stats", work)).toBeNull();
   now += 86_400_000;
-  expect(await tryReplica(reading(), "get_driver_stats", work)).toBeNull();
-  expect(warned).toHaveBeenCalledTimes(1);
+  expect(await tryReplica(createStaleness(), "get_driver_stats", work)).toBeNull();
+  expect(warnSpy).toHaveBeenCalledTimes(1);
   onReplica.mockResolvedValue({ result: "rows", age: 0 });
-  expect(await tryReplica(reading(), "admin_get_overview", work)).toBe("rows");
+  expect(await tryReplica(createStaleness(), "admin_get_overview", work)).toBe("rows");
 });

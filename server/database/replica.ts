@@ -34,12 +34,12 @@ export async function tryReplica<T>(
   if (state.down) state.retryAt = now + RETRY_MS;
   try {
     const { result, age } = await onReplica(work);
-    if (age === null || age > maxReplicaLag()) return markDown(state, "old", age);
+    if (age === null || age > maxReplicaLag()) return markDown(state, "stale", age);
     markUp(state);
     // A refusal may come from a row that was not replicated yet.
-    if (age > reading.atMost || result instanceof Refusal) return null;
-    reading.age = Math.max(reading.age ?? 0, age);
-    meters()?.replica("asked", age);
+    if (age > reading.maxAgeSeconds || result instanceof Refusal) return null;
+    reading.ageSeconds = Math.max(reading.ageSeconds ?? 0, age);
+    meters()?.replica("served", age);
     return result;
   } catch (error) {
     if (!(error instanceof FunctionFailed)) return markDown(state, "unreachable", null, error);
@@ -47,20 +47,20 @@ export async function tryReplica<T>(
     // 25006: the function writes, so it never runs on the replica. Otherwise a migration is not replicated yet, or the
     // query conflicted with the replay.
     state.skippedUntil.set(name, sqlCode === "25006" ? Infinity : now + FUNCTION_RETRY_MS);
-    log().warn({ name, why: sqlCode }, "a function failed on the replica: the primary serves it");
+    log().warn({ name, reason: sqlCode }, "a function failed on the replica: the primary serves it");
     meters()?.replica("failed");
     return null;
   }
 }
 
 // Logs only the change of state, not every request.
-function markDown(state: State, outcome: "old" | "unreachable", age: number | null, error?: unknown): null {
+function markDown(state: State, outcome: "stale" | "unreachable", age: number | null, error?: unknown): null {
   state.retryAt = Date.now() + RETRY_MS;
   meters()?.replica(outcome);
   if (state.down) return null;
   state.down = true;
-  const why = error instanceof Error ? scrub(error.message) : undefined;
-  log().warn({ outcome, seconds: age, why }, "the replica is down or lagging: the primary serves reads");
+  const reason = error instanceof Error ? scrub(error.message) : undefined;
+  log().warn({ outcome, seconds: age, reason }, "the replica is down or lagging: the primary serves reads");
   return null;
 }
 

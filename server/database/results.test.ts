@@ -8,7 +8,7 @@ import { parseResult, results } from "@/server/database/results";
 import { signatures } from "@/server/database/signatures";
 import { route } from "@/server/http/route";
 
-const good = {
+const validSettings = {
   locale: "en",
   theme: "dark",
   units: "km",
@@ -66,11 +66,11 @@ test("reports a result of another shape by its place, without values", () => {
     phoneTaken: false,
   });
   expect(() => parseResult("find_sign_up_conflict", { emailTaken: "rosa@example.com", phoneTaken: false })).toThrow(
-    /^sign_up_conflict failed with no code: the answer has another shape at emailTaken \(invalid_type\)$/,
+    /^find_sign_up_conflict failed with no code: the result does not match its schema at emailTaken \(invalid_type\)$/,
   );
   expect(() =>
     parseResult("store_idempotent_response", unwrapResult("store_idempotent_response", { ok: true, data: null })),
-  ).toThrow(/its root/);
+  ).toThrow(/the root/);
 });
 
 describe("a route that returns a function's result", () => {
@@ -84,8 +84,8 @@ describe("a route that returns a function's result", () => {
 
   test("validates the result once", async () => {
     const checks = [jest.spyOn(Settings, "parse"), jest.spyOn(Settings, "safeParse")];
-    const answer = await callHandler(read, ok({ ...good, secret: 1 }));
-    expect([answer.status, await answer.json()]).toEqual([200, { data: good }]);
+    const answer = await callHandler(read, ok({ ...validSettings, secret: 1 }));
+    expect([answer.status, await answer.json()]).toEqual([200, { data: validSettings }]);
     expect(checks.map((check) => check.mock.calls.length)).toEqual([0, 1]);
     jest.restoreAllMocks();
   });
@@ -94,12 +94,12 @@ describe("a route that returns a function's result", () => {
     const themes = route({ ...contract, response: z.object({ theme: z.literal("light") }) }, () =>
       rpc.prepare("get_settings").map(({ theme }) => ({ theme: theme as "light" })),
     );
-    expect((await callHandler(themes, ok({ ...good, theme: "light" }))).status).toBe(200);
-    expect((await callHandler(themes, ok(good))).status).toBe(500);
+    expect((await callHandler(themes, ok({ ...validSettings, theme: "light" }))).status).toBe(200);
+    expect((await callHandler(themes, ok(validSettings))).status).toBe(500);
   });
 
   test("fails on an invalid result, reveals nothing of it, and rolls back", async () => {
-    const answer = await callHandler(read, ok({ ...good, theme: "secret" }), "POST");
+    const answer = await callHandler(read, ok({ ...validSettings, theme: "secret" }), "POST");
     expect([answer.status, mockStored]).toEqual([500, false]);
     expect(await answer.text()).not.toContain("secret");
   });

@@ -68,8 +68,8 @@ async function runPrepared<T>(
   prepared: PreparedRpc<T>,
 ): Promise<T> {
   const work = (tx: TransactionQuery): Promise<{ data: T } | Refusal> => toResult(prepared.in(tx, context));
-  const stale = context.reading ? await tryReplica(context.reading, prepared.name, work) : null;
-  const result = stale ?? (await transaction(work));
+  const replicaResult = context.staleness ? await tryReplica(context.staleness, prepared.name, work) : null;
+  const result = replicaResult ?? (await transaction(work));
   if (result instanceof Refusal) throw result;
   return result.data;
 }

@@ -5,14 +5,14 @@ test("returns the data of a success, and throws a refusal with code, text and fa
   expect(unwrapResult("clean_up", { ok: true, data: { rows: 2 } })).toEqual({ rows: 2 });
   expect(unwrapResult("clean_up", { ok: true })).toBeNull();
   expect(unwrapResult("clean_up", [1])).toEqual([1]);
-  const no = (): unknown =>
+  const unwrapRefusal = (): unknown =>
     unwrapResult("clean_up", { ok: false, code: "NOT_ELIGIBLE", reason: "zones", failedGate: "zones" });
-  expect(no).toThrow(Refusal);
-  expect(no).toThrow(
+  expect(unwrapRefusal).toThrow(Refusal);
+  expect(unwrapRefusal).toThrow(
     expect.objectContaining({
       code: "NOT_ELIGIBLE",
       title: "Delivery location is outside assigned zones",
-      more: { reason: "zones", failedGate: "zones" },
+      details: { reason: "zones", failedGate: "zones" },
     }) as Error,
   );
 });
@@ -50,25 +50,25 @@ test("includes the reason and the values of its message in a refusal", () => {
     refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", about: { state: "arrived" } }),
   ).toMatchObject({
     title: "Cannot start service - task is in arrived state",
-    more: { reason: "cannot_start", about: { state: "arrived" } },
+    details: { reason: "cannot_start", about: { state: "arrived" } },
   });
-  expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).more).toEqual({
+  expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).details).toEqual({
     reason: "delivery_over",
   });
   expect(refusal({ code: "NOT_FOUND" })).toMatchObject({ title: "Not found" });
 });
 
 test("translates field problems one by one, and uses the first as title", () => {
-  const wordless = [
+  const untranslated = [
     { path: "vehicleYear", reason: "between", about: { from: "2000", to: "2027" } },
     { path: "licensePlate", reason: "required" },
   ] as const;
   const errors = [
-    { ...wordless[0], message: "Must be between 2000 and 2027" },
-    { ...wordless[1], message: "Required" },
+    { ...untranslated[0], message: "Must be between 2000 and 2027" },
+    { ...untranslated[1], message: "Required" },
   ];
-  const refused = refusal({ code: "VALIDATION_ERROR", errors: wordless }) as Refusal;
-  expect([refused.title, refused.more]).toEqual([
+  const refused = refusal({ code: "VALIDATION_ERROR", errors: untranslated }) as Refusal;
+  expect([refused.title, refused.details]).toEqual([
     "Must be between 2000 and 2027",
     { reason: "between", about: { from: "2000", to: "2027" }, errors },
   ]);

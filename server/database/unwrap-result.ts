@@ -30,8 +30,8 @@ export function unwrapResult(name: string, result: unknown): unknown {
   if (ok !== false) throw new FunctionFailed(name, "", "returned an `ok` that is no boolean");
   if (!code || !isErrorCode(code))
     throw new FunctionFailed(name, "", `returned the unknown error code ${String(code)}`);
-  const { reason, more } = withErrorMessages(code, facts);
-  throw new Refusal(code, reason, more);
+  const { reason, details } = withErrorMessages(code, facts);
+  throw new Refusal(code, reason, details);
 }
 
 /** Whether the transaction certainly stored nothing. False after an outage, when it may have committed. */

@@ -7,24 +7,24 @@ import type { Engine } from "@/server/directions/road";
 import { valhalla } from "@/server/directions/valhalla";
 
 /** Pause of the circuit breaker after three consecutive failures. */
-const restMs = 10_000;
+const pauseMs = 10_000;
 
 /**
  * Queries a road engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
  * after repeated failures. The caller then estimates, marked `approximate`.
  */
-export type EngineCall = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
+export type EngineCall = <T>(query: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
 
 export function withCircuitBreaker(engine: Engine | null, now: () => number = Date.now): EngineCall {
-  const guard = breaker({ pauseMs: restMs, now });
-  return async (question) => {
-    if (!engine || guard.enter() > 0) return undefined;
+  const circuitBreaker = breaker({ pauseMs: pauseMs, now });
+  return async (query) => {
+    if (!engine || circuitBreaker.acquire() > 0) return undefined;
     try {
-      const answer = await question(engine);
-      guard.succeeded();
+      const answer = await query(engine);
+      circuitBreaker.recordSuccess();
       return answer;
     } catch (error) {
-      guard.failed(false);
+      circuitBreaker.recordFailure(false);
       log().warn({ error: describeError(error) }, "a query to the road engine failed");
       return undefined;
     }
@@ -41,24 +41,24 @@ type EnginePurpose = "dispatch" | "route" | "trace";
  * One circuit breaker per purpose: an engine too slow for dispatch may be fast enough for routes, and a provider that
  * rejects long tracks still has routes.
  */
-export function withCircuitBreakerEach(
+export function withCircuitBreakerPerPurpose(
   engine: Engine | null,
   now?: () => number,
 ): (purpose: EnginePurpose) => EngineCall {
-  const guards = {
+  const engineCalls = {
     dispatch: withCircuitBreaker(engine, now),
     route: withCircuitBreaker(engine, now),
     trace: withCircuitBreaker(engine, now),
   };
-  return (purpose) => guards[purpose];
+  return (purpose) => engineCalls[purpose];
 }
 
-let configured: ReturnType<typeof withCircuitBreakerEach> | undefined;
+let configured: ReturnType<typeof withCircuitBreakerPerPurpose> | undefined;
 
 /** The engine of `DIRECTIONS_URL`, calibrated to our drivers. */
 export function engine(purpose: EnginePurpose): EngineCall {
   const { DIRECTIONS_URL: url, DIRECTIONS_KEY: key } = env();
-  return (configured ??= withCircuitBreakerEach(url ? calibrate(valhalla({ url, key }), readEtaCalibration()) : null))(
-    purpose,
-  );
+  return (configured ??= withCircuitBreakerPerPurpose(
+    url ? calibrate(valhalla({ url, key }), readEtaCalibration()) : null,
+  ))(purpose);
 }

@@ -22,22 +22,22 @@ const Maneuver = z.object({
 const Summary = z.object({ length: kilometres, time: seconds });
 const Leg = z
   .object({ summary: Summary, shape: z.string(), maneuvers: z.array(Maneuver).min(1) })
-  .refine(({ shape, maneuvers }) => isLine(decodePolyline(shape), maneuvers));
+  .refine(({ shape, maneuvers }) => isValidLine(decodePolyline(shape), maneuvers));
 const Trip = z.object({ summary: Summary, legs: z.array(Leg).min(1) });
 const Route = z.object({ trip: Trip });
 /** A trace with breaks continues in what a trip calls its alternates. */
 const Trace = z.object({ trip: Trip, alternates: z.array(Route).default([]) });
 const Cell = z.object({ distance: kilometres.nullable(), time: seconds.nullable() });
 const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
-const Refused = z.object({ error_code: z.number() });
+const EngineError = z.object({ error_code: z.number() });
 
-function isLine(points: readonly LatLng[], turns: readonly { begin_shape_index: number }[]): boolean {
-  const at = turns.map(({ begin_shape_index }) => begin_shape_index);
+function isValidLine(points: readonly LatLng[], turns: readonly { begin_shape_index: number }[]): boolean {
+  const indexes = turns.map(({ begin_shape_index }) => begin_shape_index);
   return (
     points.length > 1 &&
     points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180) &&
-    at[0] === 0 &&
-    at.every((index, n) => index < points.length && index >= (at[n - 1] ?? 0))
+    indexes[0] === 0 &&
+    indexes.every((index, n) => index < points.length && index >= (indexes[n - 1] ?? 0))
   );
 }
 
@@ -48,7 +48,7 @@ function isLine(points: readonly LatLng[], turns: readonly { begin_shape_index: 
 const noRouteCodes = new Set([154, 170, 171, 172, 299, 442, 443, 444, 445]);
 
 /** Too many places in one query: fewer of them may succeed. */
-const tooMany = 150;
+const TOO_MANY_PLACES = 150;
 
 /** Valhalla's manoeuvre numbers; any other means continue. */
 const kinds: Partial<Record<number, TurnKind>> = {
@@ -93,7 +93,7 @@ export function valhalla({ url, key }: Options): Engine {
   async function requestEngine<T>(
     action: string,
     query: object,
-    answer: z.ZodType<T>,
+    responseSchema: z.ZodType<T>,
     timeoutMs: number,
     refusals = noRouteCodes,
   ): Promise<T | null> {
@@ -110,15 +110,15 @@ export function valhalla({ url, key }: Options): Engine {
       }),
     );
     const body: unknown = await response.json();
-    if (response.ok) return answer.parse(body);
-    const refused = Refused.safeParse(body);
+    if (response.ok) return responseSchema.parse(body);
+    const refused = EngineError.safeParse(body);
     if (response.status === 400 && refused.success && refusals.has(refused.data.error_code)) return null;
     throw new Error(`HTTP ${response.status}`);
   }
 
   return {
     async route(stops, timeoutMs) {
-      const query = { ...car, directions_type: "maneuvers", locations: stops.map(stop) };
+      const query = { ...carCosting, directions_type: "maneuvers", locations: stops.map(toStop) };
       const answer = await requestEngine("route", query, Route, timeoutMs);
       const road = answer && toRoute(answer);
       if (road && road.legs.length !== stops.length - 1) throw new Error("A leg is missing");
@@ -126,8 +126,8 @@ export function valhalla({ url, key }: Options): Engine {
     },
 
     async matrix(from, to, timeoutMs) {
-      const query = { ...car, sources: from.map(stop), targets: [stop(to)], verbose: true };
-      const refusals = from.length > 1 ? new Set([...noRouteCodes, tooMany]) : noRouteCodes;
+      const query = { ...carCosting, sources: from.map(toStop), targets: [toStop(to)], verbose: true };
+      const refusals = from.length > 1 ? new Set([...noRouteCodes, TOO_MANY_PLACES]) : noRouteCodes;
       const answer = await requestEngine("sources_to_targets", query, Matrix, timeoutMs, refusals);
       if (!answer) return null;
       if (answer.sources_to_targets.length !== from.length) throw new Error("A source is missing");
@@ -139,35 +139,40 @@ export function valhalla({ url, key }: Options): Engine {
     },
 
     async trace(positions, timeoutMs) {
-      const query = { ...car, directions_type: "maneuvers", shape_match: "map_snap", shape: positions.map(location) };
+      const query = {
+        ...carCosting,
+        directions_type: "maneuvers",
+        shape_match: "map_snap",
+        shape: positions.map(toLocation),
+      };
       const answer = await requestEngine("trace_route", query, Trace, timeoutMs);
-      return answer && joined([answer, ...answer.alternates].map(toRoute));
+      return answer && joinRoutes([answer, ...answer.alternates].map(toRoute));
     },
   };
 }
 
-const car = { costing: "auto", units: "kilometers" };
-const location = ({ lat, lng }: LatLng): { lat: number; lon: number } => ({ lat, lon: lng });
+const carCosting = { costing: "auto", units: "kilometers" };
+const toLocation = ({ lat, lng }: LatLng): { lat: number; lon: number } => ({ lat, lon: lng });
 /**
  * A place without a road within a kilometre is unreachable: the engine would use the next road at any distance, and its
  * result would be for another place.
  */
-const stop = (place: LatLng): { lat: number; lon: number; search_cutoff: number } => ({
-  ...location(place),
+const toStop = (place: LatLng): { lat: number; lon: number; search_cutoff: number } => ({
+  ...toLocation(place),
   search_cutoff: 1_000,
 });
 
 function toRoute({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "approximate"> {
   const { summary, legs } = trip;
-  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), etaFactor: 1 };
+  return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(toLeg), etaFactor: 1 };
 }
 
-function joined(parts: readonly Omit<EngineRoute, "approximate">[]): Omit<EngineRoute, "approximate"> {
+function joinRoutes(parts: readonly Omit<EngineRoute, "approximate">[]): Omit<EngineRoute, "approximate"> {
   const sum = (field: "metres" | "seconds"): number => parts.reduce((total, part) => total + part[field], 0);
   return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), etaFactor: 1 };
 }
 
-function legOf({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {
+function toLeg({ summary, shape, maneuvers }: z.infer<typeof Route>["trip"]["legs"][number]): RoadLeg {
   return {
     metres: summary.length * 1_000,
     seconds: summary.time,

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The offer of a link, which also identifies the driver: an offer has one driver. */
 type OfferLink = { offerId: string; expiresAt: Date };
 
-type OfferLinkReading = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
+type ParsedOfferLink = { state: "open"; offerId: string } | { state: "expired" } | { state: "invalid" };
 
 // 16 bytes offer id, 5 bytes deadline in seconds, 12 bytes signature: 44 characters, so that a text fits into one SMS.
 const CONTENT_BYTES = 21;
@@ -21,7 +21,7 @@ export function signOfferLink({ offerId, expiresAt }: OfferLink, secret: string)
 }
 
 /** Parses an untrusted token. Never throws. */
-export function readOfferLink(token: string, secret: string, now: Date): OfferLinkReading {
+export function parseOfferLink(token: string, secret: string, now: Date): ParsedOfferLink {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== CONTENT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token)
     return { state: "invalid" };

@@ -7,19 +7,19 @@ import { valhalla } from "@/server/directions/valhalla";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 
-const running: Server[] = [];
+const servers: Server[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) {
+  for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   }
 });
 
-type Said = { status?: number; body: unknown } | null;
+type ScriptedResponse = { status?: number; body: unknown } | null;
 /** A scripted engine that never responds for null, and counts requests. */
 async function engine(
-  matrix: (sources: number) => Said,
-  route: () => Said,
+  matrix: (sources: number) => ScriptedResponse,
+  route: () => ScriptedResponse,
 ): Promise<{ callEngine: EngineCall; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ async function engine(
       if (reply) response.writeHead(reply.status ?? 200).end(JSON.stringify(reply.body));
     });
   });
-  running.push(server);
+  servers.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     callEngine: withCircuitBreaker(valhalla({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
@@ -40,11 +40,11 @@ async function engine(
   };
 }
 
-const cells = (sources: number): Said => ({
+const cells = (sources: number): ScriptedResponse => ({
   body: { sources_to_targets: Array.from({ length: sources }, (_, n) => [{ distance: n + 1, time: 100 * (n + 1) }]) },
 });
 const corners = Array.from({ length: 300 }, (_, n) => ({ lat: 39.28 + (n % 2) / 1_000, lng: -76.6 + n / 10_000 }));
-const trip = (): Said => ({
+const trip = (): ScriptedResponse => ({
   body: {
     trip: {
       summary: { length: 4.1, time: 610 },
@@ -58,13 +58,13 @@ const trip = (): Said => ({
     },
   },
 });
-const noRoad = (): Said => ({ status: 400, body: { error_code: 442 } });
-const broken = (): Said => ({ status: 500, body: {} });
-const malformed = (): Said => ({ body: { sources_to_targets: "over the moon", trip: [] } });
-const silent = (): Said => null;
+const noRoad = (): ScriptedResponse => ({ status: 400, body: { error_code: 442 } });
+const broken = (): ScriptedResponse => ({ status: 500, body: {} });
+const malformed = (): ScriptedResponse => ({ body: { sources_to_targets: "invalid", trip: [] } });
+const noResponse = (): ScriptedResponse => null;
 
 /** Timeout for tests that are not about speed, on a busy machine. */
-const patient = 10_000;
+const LONG_TIMEOUT_MS = 10_000;
 // Each test has its own streets, because routes are cached.
 let block = 0;
 const queryPoints = () => {
@@ -82,7 +82,7 @@ const queryPoints = () => {
 describe("road data for dispatch", () => {
   test("has each driver's distance to the pickup, the trip from there, and its simplified line", async () => {
     const { callEngine, requests } = await engine(cells, trip);
-    const travelTimes = await requestTravelTimes(queryPoints(), callEngine, patient);
+    const travelTimes = await requestTravelTimes(queryPoints(), callEngine, LONG_TIMEOUT_MS);
     expect(travelTimes).toMatchObject({
       drivers: { dora: { metres: 1_000, seconds: 100 }, otto: { metres: 2_000, seconds: 200 } },
       trip: { metres: 4_100, seconds: 610 },
@@ -98,7 +98,7 @@ describe("road data for dispatch", () => {
       () => ({ body: { sources_to_targets: [[{ distance: 1, time: 100 }], [{ distance: null, time: null }]] } }),
       noRoad,
     );
-    expect(await requestTravelTimes(queryPoints(), callEngine, patient)).toEqual({
+    expect(await requestTravelTimes(queryPoints(), callEngine, LONG_TIMEOUT_MS)).toEqual({
       drivers: { dora: { metres: 1_000, seconds: 100 } },
       trip: null,
       line: null,
@@ -107,12 +107,12 @@ describe("road data for dispatch", () => {
 
   test.each([
     ["is broken", broken],
-    ["answers something else", malformed],
-    ["has not answered in time", silent],
-    ["knows no roads there", noRoad],
-  ])("is empty when the engine %s", async (_what, answer) => {
+    ["returns another shape", malformed],
+    ["does not respond in time", noResponse],
+    ["finds no road", noRoad],
+  ])("is empty when the engine %s", async (_fault, answer) => {
     const { callEngine } = await engine(answer, answer);
-    expect(await requestTravelTimes(queryPoints(), callEngine, answer === silent ? 20 : patient)).toEqual({
+    expect(await requestTravelTimes(queryPoints(), callEngine, answer === noResponse ? 20 : LONG_TIMEOUT_MS)).toEqual({
       drivers: {},
       trip: null,
       line: null,
@@ -121,7 +121,7 @@ describe("road data for dispatch", () => {
 
   test("is partial when the engine has responded to one query only", async () => {
     const { callEngine } = await engine(broken, trip);
-    expect(await requestTravelTimes(queryPoints(), callEngine, patient)).toMatchObject({
+    expect(await requestTravelTimes(queryPoints(), callEngine, LONG_TIMEOUT_MS)).toMatchObject({
       drivers: {},
       trip: { metres: 4_100 },
     });
@@ -129,8 +129,8 @@ describe("road data for dispatch", () => {
 
   test("queries only what is needed: no matrix without known positions, no trip without a pickup", async () => {
     const { callEngine, requests } = await engine(cells, trip);
-    await requestTravelTimes({ ...queryPoints(), drivers: [] }, callEngine, patient);
-    await requestTravelTimes({ ...queryPoints(), dropOff: null }, callEngine, patient);
+    await requestTravelTimes({ ...queryPoints(), drivers: [] }, callEngine, LONG_TIMEOUT_MS);
+    await requestTravelTimes({ ...queryPoints(), dropOff: null }, callEngine, LONG_TIMEOUT_MS);
     expect(requests).toEqual(["route", "sources_to_targets"]);
   });
 

@@ -6,13 +6,13 @@ import { engine, type EngineCall } from "@/server/directions/engine";
 import { budgetMs, matrix } from "@/server/directions/matrix";
 import { requestRoute } from "@/server/directions/route";
 
-type Stretch = { metres: number; seconds: number };
+type RoadDistance = { metres: number; seconds: number };
 
 /** Road data for `dispatch_transaction` (dispatch/road_distances.sql). Drivers without a road are omitted. */
-export type TravelTimes = { drivers: Record<string, Stretch>; trip: Stretch | null; line: string | null };
+export type TravelTimes = { drivers: Record<string, RoadDistance>; trip: RoadDistance | null; line: string | null };
 
 /** Points of a line that a drawing at a phone's width can show. */
-const drawnPoints = 60;
+const MAX_LINE_POINTS = 60;
 
 /** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
 export async function requestTravelTimes(
@@ -20,7 +20,7 @@ export async function requestTravelTimes(
   callEngine: EngineCall = engine("dispatch"),
   timeoutMs = budgetMs,
 ): Promise<TravelTimes> {
-  const [starts, trip] = await Promise.all([
+  const [driverDistances, trip] = await Promise.all([
     drivers.length > 0 ? matrix(drivers, stop, callEngine, timeoutMs) : null,
     dropOff ? requestRoute([stop, dropOff], callEngine, timeoutMs) : null,
   ]);
@@ -28,7 +28,7 @@ export async function requestTravelTimes(
   return {
     drivers: Object.fromEntries(
       drivers.flatMap(({ driverId }, n) => {
-        const segment = starts && !starts.approximate ? starts.segments[n] : null;
+        const segment = driverDistances && !driverDistances.approximate ? driverDistances.segments[n] : null;
         return segment ? [[driverId, segment]] : [];
       }),
     ),
@@ -38,7 +38,7 @@ export async function requestTravelTimes(
       encodePolyline(
         simplifyLine(
           road.legs.flatMap(({ polyline }) => decodePolyline(polyline)),
-          drawnPoints,
+          MAX_LINE_POINTS,
         ),
       ),
   };

@@ -7,7 +7,7 @@ const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_t
 jest.mock("@/server/env", () => ({ env: () => settings }));
 
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
-const placed = { kind: "license", path: `${USER}/placed-${USER}`, fileName: "licence.pdf" } as const;
+const uploaded = { kind: "license", path: `${USER}/placed-${USER}`, fileName: "licence.pdf" } as const;
 let status = 200;
 let requestedPaths: string[] = [];
 let server: Server;
@@ -34,6 +34,6 @@ test.each([
   [503, "PROVIDER_UNAVAILABLE"],
 ])("returns %s when Storage responds %i, and deletes nothing", async (storageStatus, code) => {
   status = storageStatus;
-  await expect(registerDocumentUpload(anonContext, USER, placed)).rejects.toMatchObject({ code });
+  await expect(registerDocumentUpload(anonContext, USER, uploaded)).rejects.toMatchObject({ code });
   expect(requestedPaths).toEqual(["GET"]);
 });

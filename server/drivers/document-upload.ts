@@ -20,7 +20,7 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 export async function createDocumentUpload(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
   // Refuses accounts that are not drivers. Approved drivers still upload documents that replace expiring ones.
   await rpc(db, "get_application");
-  await makeRoom(userId);
+  await deleteAbandonedUploads(userId);
   const path = `${userId}/placed-${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
   if (error) {
@@ -49,7 +49,7 @@ export async function registerDocumentUpload(
 }
 
 /** Deletes this driver's old unregistered uploads, so that URLs cannot be used as storage. */
-async function makeRoom(userId: string): Promise<void> {
+async function deleteAbandonedUploads(userId: string): Promise<void> {
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data } = await files.list(userId, { limit: 100, search: "placed-" });
   const cutoff = Date.now() - ABANDONED_AFTER_MS;

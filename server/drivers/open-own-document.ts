@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { documentAnswer } from "@/server/http/document-answer";
+import { documentResponse } from "@/server/http/document-response";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
@@ -18,5 +18,5 @@ export async function openOwnDocument(db: DbContext, id: string): Promise<Respon
     log().error({ sha256: storedDocument.sha256 }, "a document's file differs from its recorded hash");
     throw new Refusal("NOT_FOUND");
   }
-  return documentAnswer(bytes, storedDocument.contentType, storedDocument.fileName);
+  return documentResponse(bytes, storedDocument.contentType, storedDocument.fileName);
 }

@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import { userContext } from "@/server/database/client";
 import type { FunctionName, RpcArgs } from "@/server/database/functions";
 import { openSession } from "@/server/session/refresh-session";
-import { jarOfPage } from "@/server/http/page-session";
+import { pageSessionJar } from "@/server/http/page-session";
 import type { ResultOf } from "@/server/database/results";
 
 /** Data of a server-rendered page, and its time (ms). */
@@ -36,12 +36,12 @@ async function prefetch<Name extends FunctionName>(
   ...args: RpcArgs<Name>
 ): Promise<PrefetchedData<ResultOf<Name>> | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<null>((giveUp) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => {
-      giveUp(null);
+      resolve(null);
     }, timeoutMs);
   });
-  return Promise.race([read(name, ...args), tooLate]).finally(() => {
+  return Promise.race([read(name, ...args), timeout]).finally(() => {
     clearTimeout(timer);
   });
 }
@@ -51,7 +51,7 @@ async function read<Name extends FunctionName>(
   ...args: RpcArgs<Name>
 ): Promise<PrefetchedData<ResultOf<Name>> | null> {
   try {
-    const claims = await openSession(await jarOfPage());
+    const claims = await openSession(await pageSessionJar());
     if (!claims) return null;
     return { at: Date.now(), data: await rpc(userContext(claims), name, ...args) };
   } catch (error) {

@@ -13,7 +13,7 @@ import { sessionIdOf } from "@/server/session/session-id";
 import { serverFiles } from "@/server/supabase/files";
 
 // Wide enough for a signature on paper.
-const SIDE = 1200;
+const SIGNATURE_SIZE_PX = 1200;
 
 /** Signs the consent; a drawn signature becomes a document with the record of the consent. */
 export async function signConsent(
@@ -42,7 +42,7 @@ export async function signConsent(
 }
 
 async function storeDrawing(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
-  const bytes = await reencodePicture(drawing, SIDE);
+  const bytes = await reencodePicture(drawing, SIGNATURE_SIZE_PX);
   const path = `${userId}/background_consent-${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

@@ -5,16 +5,16 @@ import { findPlaces } from "./find-places";
 import { nominatim } from "./nominatim";
 import { createRateLimiter } from "./rate-limiter";
 
-const running: Server[] = [];
+const servers: Server[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) {
+  for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   }
 });
 
 /** A scripted geocoder that records its requests. */
-async function geocoder(
+async function startGeocoder(
   listener: RequestListener,
   timeoutMs?: number,
 ): Promise<{ geocoder: Geocoder; requests: URL[]; agents: (string | undefined)[] }> {
@@ -25,13 +25,13 @@ async function geocoder(
     agents.push(request.headers["user-agent"]);
     listener(request, response);
   });
-  running.push(server);
+  servers.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/search?key=k`;
   const options = { url, perSecond: 1_000, contact: "https://handover.example", timeoutMs };
   return { geocoder: nominatim(options), requests, agents };
 }
-const answering =
+const respondWith =
   (body: unknown, status = 200): RequestListener =>
   (_request, response) => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -39,7 +39,7 @@ const answering =
 const place = (name: string) => ({ display_name: name, lat: "25.7617", lon: "-80.1918", importance: 0.5 });
 
 test("returns places with numeric coordinates for an address", async () => {
-  const { geocoder: map, requests, agents } = await geocoder(answering([place("Brickell Avenue 100, Miami")]));
+  const { geocoder: map, requests, agents } = await startGeocoder(respondWith([place("Brickell Avenue 100, Miami")]));
   expect(await findPlaces("Brickell Avenue", map)).toEqual({
     items: [{ label: "Brickell Avenue 100, Miami", lat: 25.7617, lng: -80.1918 }],
   });
@@ -62,7 +62,9 @@ test("marks a whole street, but not a house or a named place", async () => {
     { category: "highway", addresstype: "highway" },
     {},
   ];
-  const { geocoder: map } = await geocoder(answering(kinds.map((kind) => ({ ...place("Palm Avenue"), ...kind }))));
+  const { geocoder: map } = await startGeocoder(
+    respondWith(kinds.map((kind) => ({ ...place("Palm Avenue"), ...kind }))),
+  );
   expect((await findPlaces("Palm Avenue 9", map)).items.map(({ street }) => street)).toEqual([
     true,
     true,
@@ -73,14 +75,14 @@ test("marks a whole street, but not a house or a named place", async () => {
 });
 
 test("shares one request among five concurrent identical ones", async () => {
-  const { geocoder: map, requests } = await geocoder(answering([place("Palm Avenue")]));
+  const { geocoder: map, requests } = await startGeocoder(respondWith([place("Palm Avenue")]));
   const answers = await Promise.all(Array.from({ length: 5 }, () => findPlaces("Palm Avenue", map)));
   expect(new Set(answers.map(({ items }) => items[0]?.label))).toEqual(new Set(["Palm Avenue"]));
   expect(requests).toHaveLength(1);
 });
 
 test("pauses after a failure, and does not send the next keystroke", async () => {
-  const { geocoder: map, requests } = await geocoder(answering({ error: "down" }, 503));
+  const { geocoder: map, requests } = await startGeocoder(respondWith({ error: "down" }, 503));
   await expect(findPlaces("Cedar S", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   await expect(findPlaces("Cedar St", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   expect(requests).toHaveLength(1);
@@ -88,47 +90,49 @@ test("pauses after a failure, and does not send the next keystroke", async () =>
 
 test("limits the rate, and refuses requests that would wait too long", async () => {
   const awaitTurn = createRateLimiter(20);
-  const from = performance.now();
+  const startedAt = performance.now();
   await Promise.all([awaitTurn(), awaitTurn(), awaitTurn(), awaitTurn(), awaitTurn()]);
-  expect(performance.now() - from).toBeGreaterThan(195);
+  expect(performance.now() - startedAt).toBeGreaterThan(195);
   const slow = createRateLimiter(1);
   const turns = await Promise.allSettled([slow(), slow().catch(() => "late"), slow().catch(() => "late"), slow()]);
   expect(turns.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
 }, 10_000);
 
 test("caches an address regardless of case and spaces", async () => {
-  const { geocoder: map, requests } = await geocoder(answering([place("Ocean Drive")]));
+  const { geocoder: map, requests } = await startGeocoder(respondWith([place("Ocean Drive")]));
   const first = await findPlaces("Ocean Drive", map);
   expect(await findPlaces("  ocean   DRIVE ".trim(), map)).toEqual(first);
   expect(requests).toHaveLength(1);
 });
 
 test("returns an empty list for an unknown address", async () => {
-  const { geocoder: map } = await geocoder(answering([]));
+  const { geocoder: map } = await startGeocoder(respondWith([]));
   expect(await findPlaces("nowhere at all", map)).toEqual({ items: [] });
 });
 
 test("returns at most five places", async () => {
-  const { geocoder: map } = await geocoder(answering(Array.from({ length: 9 }, (_, at) => place(`Main Street ${at}`))));
+  const { geocoder: map } = await startGeocoder(
+    respondWith(Array.from({ length: 9 }, (_, at) => place(`Main Street ${at}`))),
+  );
   expect((await findPlaces("Main Street", map)).items).toHaveLength(5);
 });
 
 test.each([
-  ["fails", answering({ error: "down" }, 500)],
-  ["answers something else", answering({ error: "Unable to geocode" })],
-  ["names a place off the earth", answering([{ display_name: "x", lat: "95", lon: "0" }])],
-  ["names a place without coordinates", answering([{ display_name: "x", lat: "", lon: "" }])],
+  ["fails", respondWith({ error: "down" }, 500)],
+  ["returns another shape", respondWith({ error: "Unable to geocode" })],
+  ["returns coordinates out of range", respondWith([{ display_name: "x", lat: "95", lon: "0" }])],
+  ["returns a place without coordinates", respondWith([{ display_name: "x", lat: "", lon: "" }])],
   [
-    "hangs up",
+    "closes the connection",
     ((_request, response) => {
       response.destroy();
     }) satisfies RequestListener,
   ],
-])("treats a geocoder that %s as unavailable, and does not cache the failure", async (what, listener) => {
-  const bad = await geocoder(listener);
-  await expect(findPlaces(`Elm Street ${what}`, bad.geocoder)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
-  const working = await geocoder(answering([place("Elm Street")]));
-  expect((await findPlaces(`Elm Street ${what}`, working.geocoder)).items).toHaveLength(1);
+])("treats a geocoder that %s as unavailable, and does not cache the failure", async (fault, listener) => {
+  const bad = await startGeocoder(listener);
+  await expect(findPlaces(`Elm Street ${fault}`, bad.geocoder)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
+  const working = await startGeocoder(respondWith([place("Elm Street")]));
+  expect((await findPlaces(`Elm Street ${fault}`, working.geocoder)).items).toHaveLength(1);
 });
 
 test("is unavailable without a geocoder", async () => {
@@ -136,7 +140,7 @@ test("is unavailable without a geocoder", async () => {
 });
 
 test("times out", async () => {
-  const { geocoder: map } = await geocoder(() => {
+  const { geocoder: map } = await startGeocoder(() => {
     /* never responds */
   }, 50);
   await expect(findPlaces("Slow Street", map)).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });

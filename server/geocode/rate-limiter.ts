@@ -9,7 +9,7 @@ export function createRateLimiter(perSecond: number): () => Promise<void> {
   return async () => {
     const now = Date.now();
     const startAt = Math.max(now, next);
-    if (startAt - now > MAX_WAIT_MS) throw new Error("Too many questions at once");
+    if (startAt - now > MAX_WAIT_MS) throw new Error("Too many queued geocoder requests");
     next = startAt + 1_000 / perSecond;
     if (startAt > now) await sleep(startAt - now);
   };

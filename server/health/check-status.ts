@@ -25,10 +25,10 @@ export async function checkStatus(db: DbContext): Promise<SystemStatus> {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
     worker: queue ? await rpc(db, "get_worker_health") : { alive: 0, lastBeatSeconds: null },
-    payments: await payments(db, queue !== null),
+    payments: await readPayments(db, queue !== null),
     callers: callerAddressSource(),
-    codeSignIn: await codeSignIn(db, queue !== null),
-    providers: { ...providers(), phoneCodes: await phoneCodes() },
+    codeSignIn: await readCodeSignIn(db, queue !== null),
+    providers: { ...readProviders(), phoneCodes: await phoneCodes() },
   };
   if (!facts.database.ok || !facts.queue.ok) {
     throw new Refusal("PROVIDER_UNAVAILABLE", facts.database.ok ? "background_work" : "database", facts);
@@ -45,15 +45,15 @@ async function readQueue(db: DbContext): Promise<ResultOf<"get_queue_health"> | 
   }
 }
 
-async function payments(db: DbContext, answers: boolean): Promise<SystemStatus["payments"]> {
+async function readPayments(db: DbContext, answers: boolean): Promise<SystemStatus["payments"]> {
   return answers ? await rpc(db, "get_payment_health") : { comparedAt: null, differences: 0 };
 }
 
-async function codeSignIn(db: DbContext, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
+async function readCodeSignIn(db: DbContext, answers: boolean): Promise<SystemStatus["codeSignIn"]> {
   return answers ? (await rpc(db, "get_token_hook_health")).codeSignIn : "unknown";
 }
 
-function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {
+function readProviders(): Omit<SystemStatus["providers"], "phoneCodes"> {
   const {
     TWILIO_ACCOUNT_SID,
     TWILIO_AUTH_TOKEN,

@@ -38,11 +38,11 @@ function gaugesOf(metrics: PlatformMetrics): Gauge[] {
     toGauge("handover_overdue_offers", "Open offers whose time is up", overdueOffers),
     { name: "handover_queue_jobs", help: "Background jobs by state", label: "state", values: jobs },
     toGauge("handover_queue_oldest_due_seconds", "How long the oldest due job has waited", oldestDueSeconds),
-    ...watchedGauges(metrics),
+    ...operationsGauges(metrics),
   ];
 }
 
-function watchedGauges(metrics: PlatformMetrics): Gauge[] {
+function operationsGauges(metrics: PlatformMetrics): Gauge[] {
   const { unconfirmedOffers, cash, differences, incidents, onCall } = metrics;
   const { open, unanswered } = incidents;
   return [

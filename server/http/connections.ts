@@ -5,33 +5,33 @@ import type { IncomingMessage } from "node:http";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { processSingleton } from "@/server/core/process-singleton";
-import { isPrivateAddress, plainAddress } from "@/server/core/network-address";
+import { isPrivateAddress, unmapIpv4 } from "@/server/core/network-address";
 
 /** An internal request header with the connection's address. */
 export const PEER_HEADER = "x-handover-peer";
-type Seen = { mark: string; undeclaredProxy: boolean };
-const watching = processSingleton<Seen>("connections");
+type ConnectionState = { mark: string; undeclaredProxy: boolean };
+const connectionState = processSingleton<ConnectionState>("connections");
 
 /**
  * Adds the connection's address to each request, which Next does not pass to routes, with a random mark that a client
  * cannot forge. Also replaces a path that is not valid UTF-8, for which Next returns a bare 500.
  */
 export function monitorConnections(): void {
-  if (watching.value) return;
-  const state: Seen = { mark: randomUUID(), undeclaredProxy: false };
-  watching.value = state;
+  if (connectionState.value) return;
+  const state: ConnectionState = { mark: randomUUID(), undeclaredProxy: false };
+  connectionState.value = state;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    const address = plainAddress(request.socket.remoteAddress ?? "");
-    if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) noteProxy(state);
+    const address = unmapIpv4(request.socket.remoteAddress ?? "");
+    if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) warnAboutProxy(state);
     request.headers[PEER_HEADER] = `${state.mark} ${address}`;
-    request.url = readable(request.url ?? "/");
+    request.url = replaceInvalidPath(request.url ?? "/");
   });
 }
 
 /** The address of the connection, or null if monitorConnections() is not installed. */
 export function peerOf(headers: Headers): string | null {
-  const state = watching.value;
+  const state = connectionState.value;
   const peer = headers.get(PEER_HEADER);
   return state && peer?.startsWith(`${state.mark} `) ? peer.slice(state.mark.length + 1) || null : null;
 }
@@ -39,7 +39,7 @@ export function peerOf(headers: Headers): string | null {
 /** How this host identifies anonymous callers. */
 export function callerAddressSource(): "proxy" | "connection" | "undeclared_proxy" {
   if (env().TRUST_PROXY > 0) return "proxy";
-  return watching.value?.undeclaredProxy ? "undeclared_proxy" : "connection";
+  return connectionState.value?.undeclaredProxy ? "undeclared_proxy" : "connection";
 }
 
 /** Logs at start how a production host gets the addresses of callers. */
@@ -48,26 +48,26 @@ export function warnAboutCallers(): void {
   if (NODE_ENV !== "production" || LOCAL_STACK) return;
   if (!SUPABASE_SECRET_KEY.startsWith("sb_secret_")) {
     log().warn(
-      "SUPABASE_SECRET_KEY is of the old kind, from which Auth takes no addresses: it limits all people of this host as one",
+      "SUPABASE_SECRET_KEY is a legacy key, with which Auth accepts no forwarded addresses: it limits all users of this host together",
     );
   }
   if (TRUST_PROXY === 0) {
     log().warn(
-      "TRUST_PROXY is 0: callers are told apart by the address they connect from; behind a proxy set it to how many there are",
+      "TRUST_PROXY is 0: callers are identified by the address they connect from; behind proxies set it to their number",
     );
   }
 }
 
-function noteProxy(state: Seen): void {
+function warnAboutProxy(state: ConnectionState): void {
   if (state.undeclaredProxy || env().TRUST_PROXY > 0) return;
   state.undeclaredProxy = true;
   log().warn(
-    "requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be told apart and share their limits",
+    "requests come through a proxy and TRUST_PROXY is 0: callers behind it cannot be distinguished and share their limits",
   );
 }
 
 /** Replaces a path that is not valid UTF-8 by an unknown path below the same prefix. */
-export function readable(url: string): string {
+export function replaceInvalidPath(url: string): string {
   const path = url.split("?")[0] ?? "";
   try {
     decodeURIComponent(path);

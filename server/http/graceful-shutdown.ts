@@ -11,10 +11,10 @@ const POLL_MS = 500;
 const SIGTERM_EXIT_CODE = 143;
 
 // On globalThis, because each bundle may have its own copy of this module.
-const process_ = globalThis as { handoverLeaving?: boolean };
+const shutdownState = globalThis as { handoverShuttingDown?: boolean };
 
 /** Whether this host received SIGTERM: it still serves, but reports not ready. */
-export const isShuttingDown = (): boolean => process_.handoverLeaving === true;
+export const isShuttingDown = (): boolean => shutdownState.handoverShuttingDown === true;
 
 /**
  * Makes SIGTERM end this host without dropping requests. For LEAVE_MS it serves as before, reports not ready, and
@@ -25,13 +25,13 @@ export const isShuttingDown = (): boolean => process_.handoverLeaving === true;
 export function gracefulShutdown(): void {
   const nextListeners = process.rawListeners("SIGTERM") as NodeJS.SignalsListener[];
   // Without a listener of Next, as on serverless hosts, the platform ends the process.
-  if (process_.handoverLeaving !== undefined || nextListeners.length === 0) return;
-  process_.handoverLeaving = false;
+  if (shutdownState.handoverShuttingDown !== undefined || nextListeners.length === 0) return;
+  shutdownState.handoverShuttingDown = false;
   let server: Server | undefined;
   const open = new Set<ServerResponse>();
   subscribe("http.server.request.start", (message) => {
-    const { response, server: its } = message as { response: ServerResponse; server: Server };
-    server = its;
+    const { response, server: currentServer } = message as { response: ServerResponse; server: Server };
+    server = currentServer;
     open.add(response);
     response.once("close", () => open.delete(response));
     if (isShuttingDown()) closeAfterResponse(response);
@@ -39,7 +39,7 @@ export function gracefulShutdown(): void {
   for (const listener of nextListeners) process.removeListener("SIGTERM", listener);
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
-    process_.handoverLeaving = true;
+    shutdownState.handoverShuttingDown = true;
     log().info({ ms: env().LEAVE_MS, requests: open.size }, "host shuts down");
     for (const response of open) closeAfterResponse(response);
     setTimeout(() => {

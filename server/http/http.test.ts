@@ -35,8 +35,8 @@ describe("request input", () => {
   const body = z.strictObject({ name: z.string(), size: z.number().optional() });
 
   test("is validated per field, and missing fields are reported as required", async () => {
-    const { more } = await refusal(input(post('{"size":"big","colour":1}'), { body }));
-    expect(more.errors).toEqual(
+    const { details } = await refusal(input(post('{"size":"big","colour":1}'), { body }));
+    expect(details.errors).toEqual(
       expect.arrayContaining([
         { path: "name", message: "Required", reason: "required" },
         { path: "colour", message: "Unknown field", reason: "unknown_field" },
@@ -58,8 +58,8 @@ describe("request input", () => {
     const union = z.strictObject({
       place: z.union([z.strictObject({ lat: z.number(), lng: z.number() }), z.strictObject({ id: z.string() })]),
     });
-    const { more } = await refusal(input(post('{"place":{"lat":1}}'), { body: union }));
-    expect(more.errors).toEqual([{ path: "place.lng", message: "Required", reason: "required" }]);
+    const { details } = await refusal(input(post('{"place":{"lat":1}}'), { body: union }));
+    expect(details.errors).toEqual([{ path: "place.lng", message: "Required", reason: "required" }]);
   });
 
   test("takes the key from the header or from clientActionId, which is removed from the body", async () => {

@@ -1,6 +1,6 @@
 import type { Admission } from "@/server/database/results/platform";
 import type { TransactionQuery } from "@/server/database/client";
-import { withIdempotency, KEYED_WRITE_MS, type Answer } from "@/server/http/idempotency";
+import { withIdempotency, KEYED_WRITE_MS, type JsonResponse } from "@/server/http/idempotency";
 
 const finished: unknown[] = [];
 jest.mock("@/server/database/rpc", () => ({
@@ -8,12 +8,12 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
-const answer: Answer = { status: 200, body: {} };
+const storedAnswer: JsonResponse = { status: 200, body: {} };
 const admission = { running: false, mismatch: false, replay: null } as unknown as Admission;
 let queries: unknown[] = [];
 const tx = ((_: unknown, ...queryArgs: unknown[]) =>
   Promise.resolve(queries.push(queryArgs))) as unknown as TransactionQuery;
-const write = (ms: number): Promise<Answer> =>
+const write = (ms: number): Promise<JsonResponse> =>
   withIdempotency({
     holder: null,
     bucket: "b",
@@ -24,8 +24,8 @@ const write = (ms: number): Promise<Answer> =>
     onReplay: null,
     work: async (store) => {
       jest.advanceTimersByTime(ms);
-      await store(tx, answer);
-      return { outcome: answer, stored: true };
+      await store(tx, storedAnswer);
+      return { outcome: storedAnswer, stored: true };
     },
   });
 
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 test("commits a keyed write within KEYED_WRITE_MS", async () => {
-  expect(await write(KEYED_WRITE_MS - 1_000)).toEqual(answer);
+  expect(await write(KEYED_WRITE_MS - 1_000)).toEqual(storedAnswer);
   expect(queries).toHaveLength(1);
 });
 

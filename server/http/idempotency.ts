@@ -10,11 +10,11 @@ import { rpc } from "@/server/database/rpc";
 import { problemBody } from "@/server/http/problem";
 
 /** A response in stored form: status and JSON. */
-export type Answer = { status: number; body: unknown };
+export type JsonResponse = { status: number; body: unknown };
 /** The outcome of a write; `stored` if the transaction that did the write stored it under the key. */
-export type Done = { outcome: Answer | Refusal; stored: boolean };
+export type Done = { outcome: JsonResponse | Refusal; stored: boolean };
 /** Stores an outcome under the key, in the open transaction. */
-export type StoreInTransaction = (tx: TransactionQuery, outcome: Answer | Refusal) => Promise<unknown>;
+export type StoreInTransaction = (tx: TransactionQuery, outcome: JsonResponse | Refusal) => Promise<unknown>;
 type KeyedRequest = {
   holder: SessionHolder | null;
   bucket: string;
@@ -25,7 +25,7 @@ type KeyedRequest = {
   claimKey: () => Promise<Admission>;
   work: (store: StoreInTransaction) => Promise<Done>;
   /** Makes the response of a replay if the first response was not stored. */
-  onReplay: (() => Promise<Answer>) | null;
+  onReplay: (() => Promise<JsonResponse>) | null;
 };
 
 // How long a replay waits for the first request, which may still be running although its client lost the connection.
@@ -73,7 +73,7 @@ export async function finishKey(first: StoredResponse): Promise<void> {
  * Runs a keyed write once. A replay gets the first response, a replay with another body is refused, and a failed write
  * releases the key.
  */
-export async function withIdempotency(request: KeyedRequest): Promise<Answer> {
+export async function withIdempotency(request: KeyedRequest): Promise<JsonResponse> {
   let claimedAt = performance.now();
   let admission = request.admission;
   for (const wait of WAITS_MS) {
@@ -91,7 +91,7 @@ export async function withIdempotency(request: KeyedRequest): Promise<Answer> {
 async function replay(
   { status, response }: { status: number; response?: unknown },
   { onReplay, requestId }: KeyedRequest,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   if (status < 400) return onReplay ? { ...(await onReplay()), status } : { status, body: response };
   return { status, body: { ...(response as Record<string, unknown>), requestId } };
 }
@@ -99,19 +99,19 @@ async function replay(
 async function runFirst(
   { holder, bucket, key, requestId, work, onReplay }: KeyedRequest,
   claimedAt: number,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const age = (): number => performance.now() - claimedAt;
-  const entry = (outcome: Answer | Refusal): StoredResponse => ({
+  const entry = (outcome: JsonResponse | Refusal): StoredResponse => ({
     holder,
     bucket,
     key,
     ...storable(outcome, onReplay !== null),
   });
   // After the takeover time the key may belong to another request.
-  const finishOwn = async (response: StoredResponse): Promise<void> => {
+  const finishUnlessTakenOver = async (response: StoredResponse): Promise<void> => {
     if (age() < 2 * KEYED_WRITE_MS) await finishKey(response);
   };
-  const releaseKey = (): Promise<void> => finishOwn({ holder, bucket, key, status: null, response: null });
+  const releaseKey = (): Promise<void> => finishUnlessTakenOver({ holder, bucket, key, status: null, response: null });
   const logFailure = (error: unknown): void => {
     log().error({ requestId, error: describeError(error) }, "the response of a key was not stored");
   };
@@ -129,18 +129,18 @@ async function runFirst(
     done = { outcome: error, stored: false };
   }
   // The write is committed. If storing fails, a retry runs the verb again, which is safe to repeat.
-  if (!done.stored) await finishOwn(entry(done.outcome)).catch(logFailure);
+  if (!done.stored) await finishUnlessTakenOver(entry(done.outcome)).catch(logFailure);
   if (done.outcome instanceof Refusal) throw done.outcome;
   return done.outcome;
 }
 
-function storable(outcome: Answer | Refusal, statusOnly: boolean): { status: number | null; response: unknown } {
+function storable(outcome: JsonResponse | Refusal, statusOnly: boolean): { status: number | null; response: unknown } {
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusOnly ? null : outcome.body };
   const { status } = errorDefinitions[outcome.code];
   // After these the client authenticates and sends the same request again.
-  const unproven = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
-  const final = status < 500 && status !== 401 && status !== 429 && !unproven;
+  const needsProof = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
+  const final = status < 500 && status !== 401 && status !== 429 && !needsProof;
   return final
-    ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.more) }
+    ? { status, response: problemBody(outcome.code, "", outcome.title, outcome.details) }
     : { status: null, response: null };
 }

@@ -27,7 +27,7 @@ export type RequestInput = {
 };
 
 // Twice the depth of the deepest contract.
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 const emptyBody = z.strictObject({});
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -45,15 +45,15 @@ export async function readInput(
   const value = writes
     ? await parseBody(request.headers.get("content-type") ?? "", schemas.accepts ?? "json", bytes)
     : {};
-  const { key, body } = writes ? takeKey(request.headers, value) : { key: null, body: value };
+  const { key, body } = writes ? extractIdempotencyKey(request.headers, value) : { key: null, body: value };
   const rawQuery = Object.fromEntries(url.searchParams);
   // Before the schemas: characters that the database cannot store must not reach a log, a hash or another service.
   const problems = [...unstorableFields(rawParams), ...unstorableFields(rawQuery), ...unstorableFields(body)];
   if (problems.length > 0) throw invalid(problems.slice(0, 20));
   const input = {
-    params: check(schemas.params ?? z.unknown(), rawParams, problems),
-    query: check(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
-    body: writes ? check(schemas.body ?? emptyBody, body, problems) : {},
+    params: validate(schemas.params ?? z.unknown(), rawParams, problems),
+    query: validate(schemas.query ?? z.unknown().transform(() => ({})), rawQuery, problems),
+    body: writes ? validate(schemas.body ?? emptyBody, body, problems) : {},
   };
   if (problems.length > 0)
     throw invalid(
@@ -68,7 +68,7 @@ export async function readInput(
 
 // Checks field names and file names as well as values.
 function unstorableFields(value: unknown, path = "", depth = 0): FieldError[] {
-  if (depth > DEEPEST) return [toFieldError(path.slice(0, 200), "too_deep")];
+  if (depth > MAX_DEPTH) return [toFieldError(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
   if (typeof text === "string") return isAllowedCharacter(text) ? [] : [toFieldError(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
@@ -85,7 +85,7 @@ export function invalid(errors: FieldError[], reason = errors.find(({ path }) =>
 }
 
 // The key is in the header or in `clientActionId`, which is then removed from the body.
-function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
+function extractIdempotencyKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
   const header = headers.get("idempotency-key");
   if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header))
     throw invalid([toFieldError("Idempotency-Key", "key_characters")]);
@@ -107,7 +107,7 @@ function toUuid(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function check(schema: z.ZodType, value: unknown, problems: FieldError[]): unknown {
+function validate(schema: z.ZodType, value: unknown, problems: FieldError[]): unknown {
   const checked = schema.safeParse(value, { reportInput: true });
   if (checked.success) return checked.data;
   problems.push(...checked.error.issues.flatMap((issue) => fieldProblems(issue, [])));
@@ -115,8 +115,8 @@ function check(schema: z.ZodType, value: unknown, problems: FieldError[]): unkno
 }
 
 // Reports the branch of a union with the fewest problems, because the union's own message is useless.
-function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldError[] {
-  const path = [...above, ...issue.path];
+function fieldProblems(issue: z.core.$ZodIssue, parentPath: PropertyKey[]): FieldError[] {
+  const path = [...parentPath, ...issue.path];
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => toFieldError([...path, key].join("."), "unknown_field"));
   if (issue.code === "invalid_union" && issue.errors.length > 0) {

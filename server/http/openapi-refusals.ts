@@ -5,11 +5,11 @@ import { uuid, type RouteContract } from "@/lib/contracts/common";
 import { errorDefinitions } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
 
-const why = {
+const reasonFields = {
   reason: z
     .string()
     .optional()
-    .meta({ description: "A more exact reason than `code`; selects the message in every language" }),
+    .meta({ description: "A more specific reason than `code`; selects the message in every language" }),
   about: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
     .optional()
@@ -24,9 +24,9 @@ const problem = (codes: string[], id: string): z.ZodType =>
       detail: z.string().optional(),
       status: z.number().int(),
       code: z.enum(codes),
-      ...why,
+      ...reasonFields,
       requestId: uuid,
-      errors: z.array(z.object({ path: z.string(), message: z.string(), ...why })).optional(),
+      errors: z.array(z.object({ path: z.string(), message: z.string(), ...reasonFields })).optional(),
     })
     .meta({ id });
 
@@ -48,7 +48,7 @@ const descriptions: Record<number, string> = {
   503: "A required service is unavailable",
 };
 
-const refused = new Map<number, ZodOpenApiResponseObject>(
+const refusalResponses = new Map<number, ZodOpenApiResponseObject>(
   [...byStatus].map(([status, codes]) => [
     status,
     {
@@ -61,13 +61,13 @@ const refused = new Map<number, ZodOpenApiResponseObject>(
 
 /** Possible refusals of a route, by status, each with all codes of that status. */
 export function refusalsOf(contract: RouteContract): Record<`${4 | 5}${string}`, ZodOpenApiResponseObject> {
-  const statuses = [...refused.keys()].filter((status) => mayAnswer(status, contract)).sort();
-  return Object.fromEntries(statuses.map((status) => [String(status), refused.get(status)])) as ReturnType<
+  const statuses = [...refusalResponses.keys()].filter((status) => canReturn(status, contract)).sort();
+  return Object.fromEntries(statuses.map((status) => [String(status), refusalResponses.get(status)])) as ReturnType<
     typeof refusalsOf
   >;
 }
 
-function mayAnswer(status: number, { method, actor, proof, params, query, body }: RouteContract): boolean {
+function canReturn(status: number, { method, actor, proof, params, query, body }: RouteContract): boolean {
   const writes = isWrite(method);
   switch (status) {
     case 400:

@@ -10,10 +10,10 @@ import { sessionOf } from "@/server/session/session-of";
  * The session of the page that is being rendered, read once per request. Middleware has renewed the session; if that
  * failed, this tries again, with the client's address for the auth server's limits.
  */
-export const readSession = cache(async (): Promise<Session | null> => sessionOf(await jarOfPage()));
+export const readSession = cache(async (): Promise<Session | null> => sessionOf(await pageSessionJar()));
 
 /** The cookies and address of the request that is being rendered. */
-export async function jarOfPage(): Promise<SessionJar> {
-  const sent = await headers();
-  return SessionJar.from(sent.get("cookie"), clientAddress(sent));
+export async function pageSessionJar(): Promise<SessionJar> {
+  const requestHeaders = await headers();
+  return SessionJar.from(requestHeaders.get("cookie"), clientAddress(requestHeaders));
 }

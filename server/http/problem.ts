@@ -1,5 +1,5 @@
 import "server-only";
-import { errorDefinitions, type ErrorCode, type RefusalMore } from "@/server/core/errors";
+import { errorDefinitions, type ErrorCode, type RefusalDetails } from "@/server/core/errors";
 
 /** Members that a refusal's details cannot override. */
 const reservedNames = new Set([
@@ -16,16 +16,16 @@ const reservedNames = new Set([
 ]);
 
 /**
- * Body of a problem: RFC 9457 with a code and the request id. `more` adds the reason, its values and facts, and
+ * Body of a problem: RFC 9457 with a code and the request id. `details` adds the reason, its values and facts, and
  * overrides nothing.
  */
 export function problemBody(
   code: ErrorCode,
   requestId: string,
   title: string = errorDefinitions[code].en,
-  more: RefusalMore = {},
+  details: RefusalDetails = {},
 ): Record<string, unknown> {
-  const extensions = Object.fromEntries(Object.entries(more).filter(([name]) => !reservedNames.has(name)));
+  const extensions = Object.fromEntries(Object.entries(details).filter(([name]) => !reservedNames.has(name)));
   const { status, detail }: { status: number; detail?: string } = errorDefinitions[code];
   return {
     type: `urn:handover:problem:${code}`,
@@ -43,10 +43,10 @@ export function problem(
   code: ErrorCode,
   requestId: string,
   title?: string,
-  more?: RefusalMore,
+  details?: RefusalDetails,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(problemBody(code, requestId, title, more)), {
+  return new Response(JSON.stringify(problemBody(code, requestId, title, details)), {
     status: errorDefinitions[code].status,
     headers: { "content-type": "application/problem+json", ...headers },
   });

@@ -23,7 +23,7 @@ test("lists every path in the index, and each tag's paths with their refusals", 
     const sectionNames = [...page.matchAll(/<section id="(\w+)"><h3>/g)].map(([, name]) => name);
     expect(new Set(sectionNames).size).toBe(sectionNames.length);
   }
-  expect(referencePage(document, "no such room")).toBeNull();
+  expect(referencePage(document, "Unknown")).toBeNull();
 });
 
 test("runs and loads nothing; its style matches its policy", () => {
@@ -49,6 +49,6 @@ test("formats a schema like a type", () => {
     required: ["id"],
   };
   expect(schemaText(schema)).toBe(
-    "{\n  id: string (uuid)\n  note?: string (up to 200 letters) | null\n  stops?: Array<Stop>\n}",
+    "{\n  id: string (uuid)\n  note?: string (up to 200 characters) | null\n  stops?: Array<Stop>\n}",
   );
 });

@@ -5,32 +5,32 @@ import { namesIn, schemaName, schemaText, type Schema } from "@/server/http/sche
 // The OpenAPI document as an HTML page for developers: one file without scripts, in English like the document.
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
-type Answer = { $ref?: string; description?: string; content?: Content };
+type ResponseObject = { $ref?: string; description?: string; content?: Content };
 type Operation = {
   tags: string[];
   summary: string;
   security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean; schema: Schema; description?: string }[];
   requestBody?: { content: Content };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 };
 type Document = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, ResponseObject> };
 };
 type ListedOperation = Operation & { method: string; path: string };
 
 const STYLE = `
-:root { color-scheme: light dark; --border: #8884; --soft: #8881; --far: color-mix(in srgb, currentColor 65%, transparent) }
+:root { color-scheme: light dark; --border: #8884; --muted: #8881; --muted-foreground: color-mix(in srgb, currentColor 65%, transparent) }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem }
 a { color: inherit } h1 a, nav a { text-decoration: none } a:hover { text-decoration: underline }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; border-block: 1px solid var(--border); padding-block: .75rem }
 nav [aria-current] { font-weight: 700 }
 section { border-bottom: 1px solid var(--border); padding-block: 1rem; scroll-margin-top: 1rem }
 h2, h3 { margin: 0; overflow-wrap: anywhere } h3 { font: 600 1rem/1.5 ui-monospace, monospace }
-p { margin: .25rem 0 } .far { color: var(--far) } dl { margin: .5rem 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
-pre { background: var(--soft); border-radius: .5rem; margin: .25rem 0; overflow-x: auto; padding: .75rem; font: .875rem/1.45 ui-monospace, monospace }
+p { margin: .25rem 0 } .muted { color: var(--muted-foreground) } dl { margin: .5rem 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
+pre { background: var(--muted); border-radius: .5rem; margin: .25rem 0; overflow-x: auto; padding: .75rem; font: .875rem/1.45 ui-monospace, monospace }
 code { font-family: ui-monospace, monospace } summary { cursor: pointer; padding-block: .5rem } li { overflow-wrap: anywhere }
 `;
 
@@ -63,7 +63,7 @@ export function referencePage(openApi: unknown, tag: string | null): string | nu
         );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(tag ?? "API")} · ${escape(title)}</title><style>${STYLE}</style></head><body>
 <header><h1><a href="/api/reference">${escape(title)} API</a></h1><p>${escape(description)} <a href="/api/openapi.json">openapi.json</a></p></header>
-<nav aria-label="Rooms of the API">${tagLinks.join("")}</nav><main>${main}</main></body></html>`;
+<nav aria-label="API tags">${tagLinks.join("")}</nav><main>${main}</main></body></html>`;
 }
 
 const linkTo = (tag: string): string => `?tag=${encodeURIComponent(tag)}`;
@@ -75,7 +75,7 @@ function tagIndex(operations: ListedOperation[], tags: string[]): string {
       const tagOperations = operations.filter(({ tags: operationTags }) => operationTags.includes(tag));
       const lines = tagOperations.map(
         (entry) =>
-          `<li><a href="${linkTo(tag)}#${anchorOf(entry)}"><code>${entry.method} ${escape(entry.path)}</code></a> <span class="far">${escape(entry.summary)}</span></li>`,
+          `<li><a href="${linkTo(tag)}#${anchorOf(entry)}"><code>${entry.method} ${escape(entry.path)}</code></a> <span class="muted">${escape(entry.summary)}</span></li>`,
       );
       return `<section><h2>${escape(tag)}</h2><ul>${lines.join("")}</ul></section>`;
     })
@@ -84,27 +84,27 @@ function tagIndex(operations: ListedOperation[], tags: string[]): string {
 
 function tagPage(document: Document, operations: ListedOperation[]): string {
   const names = [...namesIn(operations, document.components.schemas)];
-  const shapes = names.map(
+  const schemaSections = names.map(
     (name) =>
       `<section id="${escape(name)}"><h3>${escape(name)}</h3>${block(schemaText(document.components.schemas[name] ?? {}))}</section>`,
   );
-  return operations.map((entry) => operation(document, entry)).join("") + shapes.join("");
+  return operations.map((entry) => operation(document, entry)).join("") + schemaSections.join("");
 }
 
 function operation({ components }: Document, entry: ListedOperation): string {
-  const answers = Object.entries(entry.responses);
-  const successes = answers.filter(([status]) => Number(status) < 400);
-  const refusals = answers.filter(([status]) => Number(status) >= 400);
+  const responses = Object.entries(entry.responses);
+  const successes = responses.filter(([status]) => Number(status) < 400);
+  const refusals = responses.filter(([status]) => Number(status) >= 400);
   const definitions = [
-    definition("Who", escape(authText(entry))),
-    definition("Asked with", (entry.parameters ?? []).map(parameter).join("")),
+    definition("Authentication", escape(authText(entry))),
+    definition("Parameters", (entry.parameters ?? []).map(parameter).join("")),
     definition("Body", contents(entry.requestBody?.content)),
     ...successes.map(([status, { description = "", content }]) =>
       definition(`${status} ${escape(description)}`, contents(content) || "–"),
     ),
   ];
-  const refusalItems = refusals.map(([status, { $ref, ...own }]) => {
-    const { description = "", content } = $ref ? (components.responses[schemaName($ref)] ?? {}) : own;
+  const refusalItems = refusals.map(([status, { $ref, ...inline }]) => {
+    const { description = "", content } = $ref ? (components.responses[schemaName($ref)] ?? {}) : inline;
     const shape = Object.values(content ?? {})[0]?.schema;
     const problem = shape?.$ref ? components.schemas[schemaName(shape.$ref)] : shape;
     const codes = (problem?.properties?.code?.enum ?? []).map((code) => `<code>${escape(String(code))}</code>`);
@@ -126,22 +126,24 @@ const parameter = ({
   schema,
   description = "",
 }: NonNullable<Operation["parameters"]>[number]) =>
-  `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="far">in the ${location}. ${escape(description)}</span></div>`;
+  `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="muted">in the ${location}. ${escape(description)}</span></div>`;
 
 function contents(content: Content | undefined): string {
   return Object.entries(content ?? {})
     .map(([type, { schema, example }]) => {
-      const shown =
-        example === undefined ? "" : `<p class="far">For example</p>${block(JSON.stringify(example, null, 2))}`;
-      return `<p class="far">${escape(type)}</p>${block(schemaText(schema))}${shown}`;
+      const exampleHtml =
+        example === undefined ? "" : `<p class="muted">For example</p>${block(JSON.stringify(example, null, 2))}`;
+      return `<p class="muted">${escape(type)}</p>${block(schemaText(schema))}${exampleHtml}`;
     })
     .join("");
 }
 
 function authText({ security = [] }: ListedOperation): string {
   const requirements = security.map((requirement) => Object.keys(requirement).join(" and "));
-  if (requirements.length === 0) return "Anybody";
-  return requirements.map((requirement) => (requirement === "" ? "anybody" : `with a ${requirement}`)).join(", or ");
+  if (requirements.length === 0) return "Not required";
+  return requirements
+    .map((requirement) => (requirement === "" ? "not required" : `with a ${requirement}`))
+    .join(", or ");
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -94,8 +94,10 @@ test("requires reauthentication on every such route, except the listed ones", ()
       actor !== "machine" &&
       (PROTECTED.test(path) || /^\/api\/(driver\/)?(profile|session)(\/|$)/.test(path)),
   );
-  const [guarded, open] = [true, false].map((wanted) =>
-    routes.map(nameOf).filter((name) => (routeHandlers.get(name)?.options.reauthentication !== undefined) === wanted),
+  const [guarded, open] = [true, false].map((isGuarded) =>
+    routes
+      .map(nameOf)
+      .filter((name) => (routeHandlers.get(name)?.options.reauthentication !== undefined) === isGuarded),
   );
   expect(guarded).toEqual(
     expect.arrayContaining([
@@ -184,13 +186,13 @@ type Document = {
   };
 };
 const document = () => openApiDocument("https://handover.example") as Document;
-const answersOf = (name: string): string[] => {
+const responseStatusesOf = (name: string): string[] => {
   const [method = "", path = ""] = name.split(" ");
   return Object.keys(document().paths[path]?.[method.toLowerCase()]?.responses ?? {});
 };
 
 test("lists in openapi.json each route's refusals, and every code", () => {
-  expect(answersOf("POST /api/tasks/{transactionId}/prove")).toEqual([
+  expect(responseStatusesOf("POST /api/tasks/{transactionId}/prove")).toEqual([
     "200",
     "400",
     "401",
@@ -204,9 +206,9 @@ test("lists in openapi.json each route's refusals, and every code", () => {
     "500",
     "503",
   ]);
-  expect(answersOf("GET /api/legs/{token}")).toEqual(["200", "400", "404", "429", "500", "503"]);
-  expect(answersOf("POST /api/photos")).toEqual(expect.arrayContaining(["201", "413", "415"]));
-  expect(answersOf("POST /api/admin/hubs/{id}/moves")).toEqual(expect.arrayContaining(["200", "202", "409"]));
+  expect(responseStatusesOf("GET /api/legs/{token}")).toEqual(["200", "400", "404", "429", "500", "503"]);
+  expect(responseStatusesOf("POST /api/photos")).toEqual(expect.arrayContaining(["201", "413", "415"]));
+  expect(responseStatusesOf("POST /api/admin/hubs/{id}/moves")).toEqual(expect.arrayContaining(["200", "202", "409"]));
   const { schemas, responses } = document().components;
   const named = Object.entries(schemas).flatMap(([name, { properties }]) =>
     /^Problem\d/.test(name) ? (properties?.code?.enum ?? []).map((code) => [code, name]) : [],

@@ -13,7 +13,7 @@ jest.mock("@/server/core/log", () => {
 });
 
 const contract = { method: "POST", path: "/api/settings", actor: "machine", tag: "Tests", summary: "A test" } as const;
-let answeredCode: string | undefined;
+let returnedCode: string | undefined;
 const requestLine = async (handle: () => Promise<never>, options: { failure?: "verification_error" } = {}) => {
   lines.length = 0;
   const request = new Request("http://app.test/api/settings", {
@@ -22,7 +22,7 @@ const requestLine = async (handle: () => Promise<never>, options: { failure?: "v
   });
   const handler = route({ ...contract, response: z.object({}) }, handle, options);
   const { code } = (await (await handler(request, { params: Promise.resolve({}) })).json()) as { code: string };
-  answeredCode = code;
+  returnedCode = code;
   return lines.find(({ message }) => message === "request");
 };
 
@@ -46,5 +46,5 @@ test("logs and returns a route's own code of an unexpected failure", async () =>
     status: 500,
     code: "verification_error",
   });
-  expect(answeredCode).toBe("verification_error");
+  expect(returnedCode).toBe("verification_error");
 });

@@ -13,7 +13,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 type SchemaOf<C extends RouteContract, Name extends "params" | "query" | "body" | "response"> =
   C extends Record<Name, infer S> ? S : undefined;
 // The result that the contract accepts: a handler with another result does not compile.
-type Answered<C extends RouteContract> =
+type HandlerResult<C extends RouteContract> =
   SchemaOf<C, "response"> extends infer R extends z.ZodType ? z.input<R> : unknown;
 
 /** The argument of a handler. `db` is the context of the caller. */
@@ -31,7 +31,7 @@ export type Context<C extends RouteContract> = {
 };
 export type Handle<C extends RouteContract> = (
   context: Context<C>,
-) => Promise<Answered<C> | Response | PreparedRpc<Answered<C>>> | PreparedRpc<Answered<C>>;
+) => Promise<HandlerResult<C> | Response | PreparedRpc<HandlerResult<C>>> | PreparedRpc<HandlerResult<C>>;
 
 /** The options that are not part of the public contract. */
 export type RouteOptions<C extends RouteContract> = {

@@ -9,7 +9,7 @@ import { READ_LIMIT, scaleLimit, WRITE_LIMIT, type Limit } from "@/server/http/r
 import type { Context, Defined, Handle, RouteOptions } from "@/server/http/route-options";
 import { runAfterResponse } from "@/server/http/run-after-response";
 import { blockCaller } from "@/server/http/rate-limit/flood-guard";
-import { noteWrite, stalenessBudget } from "@/server/http/staleness";
+import { markRecentWrite, stalenessBudget } from "@/server/http/staleness";
 import { authenticate, authorizationError, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal, type ErrorCode } from "@/server/core/errors";
 import { isWrite, readInput, type RequestInput } from "@/server/http/input";
@@ -22,7 +22,7 @@ import {
   claimedKey,
   finishKey,
   withIdempotency,
-  type Answer,
+  type JsonResponse,
   type StoreInTransaction,
 } from "@/server/http/idempotency";
 import { consume } from "@/server/core/token-bucket";
@@ -65,7 +65,7 @@ export function route<const C extends RouteContract>(
   handle: Handle<C>,
   options: RouteOptions<C> = {},
 ): RouteHandler {
-  const defined: Defined<C> = { ...options, contract, handle };
+  const definition: Defined<C> = { ...options, contract, handle };
   const { actor, path } = contract;
   const handler = async (request: Request, context: NextContext): Promise<Response> => {
     const started = performance.now();
@@ -78,9 +78,9 @@ export function route<const C extends RouteContract>(
       const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
       const reading = actor === "machine" ? undefined : stalenessBudget(request, jar);
       const incoming: Incoming = { request, params, jar, requestId, reading, code: undefined };
-      const answer = await answered(defined, incoming, span);
-      if (isWrite(method) && actor !== "machine" && !options.keepsReplicaReads) noteWrite(jar);
-      if (reading && reading.age !== null) answer.headers.set("age", String(Math.ceil(reading.age)));
+      const answer = await respondOrProblem(definition, incoming, span);
+      if (isWrite(method) && actor !== "machine" && !options.keepsReplicaReads) markRecentWrite(jar);
+      if (reading && reading.ageSeconds !== null) answer.headers.set("age", String(Math.ceil(reading.ageSeconds)));
       for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
       if (isWrite(method) && answer.ok) runAfterResponse();
       answer.headers.set("cache-control", "no-store");
@@ -109,9 +109,9 @@ type Incoming = {
   /** The error code of the response. */
   code: string | undefined;
 };
-type Result = Answer | Response;
+type Result = JsonResponse | Response;
 
-async function answered<C extends RouteContract>(
+async function respondOrProblem<C extends RouteContract>(
   defined: Defined<C>,
   call: Incoming,
   span: Span | undefined,
@@ -123,7 +123,7 @@ async function answered<C extends RouteContract>(
     if (result instanceof Response) return result;
     // The replay of a refused request returns the stored refusal.
     if (result.status >= 400) call.code = (result.body as { code?: string }).code;
-    return Response.json(result.body, { status: result.status, headers: typeOf(result) });
+    return Response.json(result.body, { status: result.status, headers: problemContentType(result) });
   } catch (error) {
     call.code = error instanceof Refusal ? error.code : (defined.failure ?? "INTERNAL_ERROR");
     if (error instanceof Refusal) span?.addAttributes({ "handover.code": error.code });
@@ -132,10 +132,10 @@ async function answered<C extends RouteContract>(
 }
 
 // A span of its own separates the verb from authentication and rate limits.
-const verb = <T>(work: () => Promise<T>): Promise<T> => traced("internal", "verb", {}, work);
+const runHandler = <T>(work: () => Promise<T>): Promise<T> => traced("internal", "verb", {}, work);
 
-async function respond<C extends RouteContract>(defined: Defined<C>, call: Incoming): Promise<Result> {
-  const { contract } = defined;
+async function respond<C extends RouteContract>(definition: Defined<C>, call: Incoming): Promise<Result> {
+  const { contract } = definition;
   const { path } = contract;
   const { request, jar, requestId, reading } = call;
   const caller = await authenticate(contract.actor, jar, request.headers);
@@ -147,35 +147,35 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
       throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
     }
   }
-  const limit = scaleLimit(defined.limit ?? (isWrite(request.method) ? WRITE_LIMIT : READ_LIMIT), {
+  const limit = scaleLimit(definition.limit ?? (isWrite(request.method) ? WRITE_LIMIT : READ_LIMIT), {
     signedIn: holder !== null,
     sharedBucket: caller.sharedBucket,
   });
   // Reads and writes of a path have separate counters, so that polling never blocks a write.
   const limitTarget = { holder, route: isWrite(request.method) ? path : `? ${path}`, bucket };
-  const read = async (): Promise<RequestInput> =>
-    withoutIgnoredKey(defined, await inputOf(defined, call, await bodyOf(defined, request)));
+  const readRequestInput = async (): Promise<RequestInput> =>
+    withoutIgnoredKey(definition, await readRouteInput(definition, call, await readBody(definition, request)));
 
   // A small body is parsed first, so that one round trip admits the request and claims its key; its errors are reported
   // after the authorization. A large body is read only after the caller is authorized.
-  const early = (defined.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
-  const earlyKey = early?.ok ? early.value : null;
+  const earlyInput = (definition.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(readRequestInput) : null;
+  const earlyKey = earlyInput?.ok ? earlyInput.value : null;
   let admission = await admit({ ...limitTarget, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
-  const refusal = authorizationError(contract.actor, admission, defined.allowSuspended);
+  const refusal = authorizationError(contract.actor, admission, definition.allowSuspended);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
     if (earlyKey?.key && claimedKey(admission))
       await finishKey({ holder, key: earlyKey.key, bucket, status: null, response: null });
     throw refusal;
   }
-  if (early && !early.ok) throw early.error;
-  const input = early ? early.value : await read();
+  if (earlyInput && !earlyInput.ok) throw earlyInput.error;
+  const input = earlyInput ? earlyInput.value : await readRequestInput();
   const keyed = { ...limitTarget, limit: null, key: input.key, bodyHash: input.bodyHash };
-  if (!early && input.key) admission = await admit(keyed);
+  if (!earlyInput && input.key) admission = await admit(keyed);
 
   const actor = userOf(admission);
   // The token of an ended session is still valid: it must not read anything.
-  const db = holder && actor === null ? anonContext : reading ? { ...caller.db, reading } : caller.db;
+  const db = holder && actor === null ? anonContext : reading ? { ...caller.db, staleness: reading } : caller.db;
   const context = {
     db,
     actor: actor as ActorOf<C["actor"]>,
@@ -186,18 +186,18 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     requestId,
   };
   const handled = async (): Promise<unknown> => {
-    const { perAccount, reauthentication } = defined;
+    const { perAccount, reauthentication } = definition;
     const counter = perAccount?.with ?? path;
     if (perAccount?.eachCaller)
       await consumeForAccountByCaller(counter, perAccount, perAccount.of(context.body), request.headers);
     else if (perAccount) await consumeForAccount(counter, perAccount, perAccount.of(context.body));
     if (reauthentication === true) await requireReauthentication(db);
     else if (reauthentication) await reauthenticate(context, { password: reauthentication(context.body) });
-    return defined.handle(context);
+    return definition.handle(context);
   };
-  const finish = (result: unknown): Promise<Result> => finishedAs(contract, db, result, request.method);
-  if (!input.key) return verb(async () => finish(await handled()));
-  const { onReplay } = defined;
+  const finish = (result: unknown): Promise<Result> => runAndValidate(contract, db, result, request.method);
+  if (!input.key) return runHandler(async () => finish(await handled()));
+  const { onReplay } = definition;
   return withIdempotency({
     holder,
     bucket,
@@ -206,16 +206,17 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
     admission,
     claimKey: () => admit(keyed),
     work: (store) =>
-      verb(async () => {
+      runHandler(async () => {
         const result = await handled();
-        if (!(result instanceof PreparedRpc)) return { outcome: answerOf(finished(contract, result)), stored: false };
+        if (!(result instanceof PreparedRpc))
+          return { outcome: storableAnswer(validateResult(contract, result)), stored: false };
         // The write and the response of its key are committed together or not at all.
         return {
           outcome: await withTransaction((tx) => runAndStore(contract, tx, db, result, store)),
           stored: true,
         };
       }),
-    onReplay: onReplay ? async () => answerOf(await finish(await onReplay(context))) : null,
+    onReplay: onReplay ? async () => storableAnswer(await finish(await onReplay(context))) : null,
   });
 }
 
@@ -223,22 +224,23 @@ async function runAndStore(
   contract: RouteContract,
   tx: TransactionQuery,
   db: DbContext,
-  deferred: PreparedRpc,
+  prepared: PreparedRpc,
   store: StoreInTransaction,
-): Promise<Answer | Refusal> {
-  const answer = await toResult(deferred.in(tx, db));
-  const outcome = answer instanceof Refusal ? answer : answerOf(finished(contract, answer.data, deferred.schema));
+): Promise<JsonResponse | Refusal> {
+  const answer = await toResult(prepared.in(tx, db));
+  const outcome =
+    answer instanceof Refusal ? answer : storableAnswer(validateResult(contract, answer.data, prepared.schema));
   // Not awaited: it is sent together with the COMMIT, and its failure rolls both back.
   void store(tx, outcome);
   return outcome;
 }
 
 // Machines authenticate by a signature or a shared token and have no rate limit.
-async function respondToMachine<C extends RouteContract>(defined: Defined<C>, call: Incoming): Promise<Result> {
+async function respondToMachine<C extends RouteContract>(definition: Defined<C>, call: Incoming): Promise<Result> {
   const { request, jar, requestId } = call;
-  const bytes = await bodyOf(defined, request);
-  await defined.authorize?.(request, new TextDecoder().decode(bytes));
-  const input = await inputOf(defined, call, bytes);
+  const bytes = await readBody(definition, request);
+  await definition.authorize?.(request, new TextDecoder().decode(bytes));
+  const input = await readRouteInput(definition, call, bytes);
   const context = {
     db: serviceContext,
     actor: null as ActorOf<C["actor"]>,
@@ -248,16 +250,18 @@ async function respondToMachine<C extends RouteContract>(defined: Defined<C>, ca
     session: jar,
     requestId,
   };
-  return verb(async () => finishedAs(defined.contract, serviceContext, await defined.handle(context), request.method));
+  return runHandler(async () =>
+    runAndValidate(definition.contract, serviceContext, await definition.handle(context), request.method),
+  );
 }
 
-function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
+function readBody(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return isWrite(request.method)
     ? readBytes(request, options.maxBytes ?? SMALL_BYTES)
     : Promise.resolve(new Uint8Array());
 }
 
-function inputOf(
+function readRouteInput(
   { contract, missingFieldsReason }: { contract: RouteContract; missingFieldsReason?: string },
   { request, params }: Incoming,
   bytes: Uint8Array<ArrayBuffer>,
@@ -276,32 +280,37 @@ function schemaOutputs<C extends RouteContract>(input: RequestInput): Pick<Conte
 }
 
 /** Runs a deferred call: a write in a transaction, a read in one round trip. */
-async function finishedAs(contract: RouteContract, db: DbContext, result: unknown, method: string): Promise<Result> {
-  if (!(result instanceof PreparedRpc)) return finished(contract, result);
-  return finished(contract, await (isWrite(method) ? result.run(db) : result.runOnce(db)), result.schema);
+async function runAndValidate(
+  contract: RouteContract,
+  db: DbContext,
+  result: unknown,
+  method: string,
+): Promise<Result> {
+  if (!(result instanceof PreparedRpc)) return validateResult(contract, result);
+  return validateResult(contract, await (isWrite(method) ? result.run(db) : result.runOnce(db)), result.schema);
 }
 
 /**
  * Validates a verb's result against the contract, which also strips other fields. `checked` is the schema that rpc() has
  * already validated it with.
  */
-function finished(
-  { response, status: done = 200, accepted }: RouteContract,
+function validateResult(
+  { response, status: successStatus = 200, accepted }: RouteContract,
   data: unknown,
   checked: z.ZodType | null = null,
 ): Result {
   if (data instanceof Response) return data;
-  const status = accepted?.safeParse(data).success ? 202 : done;
+  const status = accepted?.safeParse(data).success ? 202 : successStatus;
   return { status, body: { data: response && response !== checked ? response.parse(data) : data } };
 }
 
-function answerOf(result: Result): Answer {
+function storableAnswer(result: Result): JsonResponse {
   if (result instanceof Response)
     throw new Error("A route that returns a Response cannot store it for a key: set idempotent: false");
   return result;
 }
 
-function typeOf({ status }: Answer): Record<string, string> {
+function problemContentType({ status }: JsonResponse): Record<string, string> {
   return status >= 400 ? { "content-type": "application/problem+json" } : {};
 }
 
@@ -311,8 +320,8 @@ function toProblem(error: unknown, requestId: string, path: string, failure: Err
     log().error({ requestId, route: path, error: describeError(error) }, "a request failed");
     return problem(failure, requestId);
   }
-  const { retryAfter } = error.more;
-  return problem(error.code, requestId, error.title, error.more, {
+  const { retryAfter } = error.details;
+  return problem(error.code, requestId, error.title, error.details, {
     ...(typeof retryAfter === "number" ? { "retry-after": String(Math.ceil(retryAfter)) } : {}),
     // The rest of the body may stay unread: another request on this connection would meet a reset.
     ...(error.code === "BODY_TOO_LARGE" ? { connection: "close" } : {}),

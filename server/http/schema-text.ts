@@ -26,8 +26,8 @@ export function schemaText(schema: Schema, indent = ""): string {
   if (schema.$ref) return schemaName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  const several = schema.anyOf ?? schema.oneOf;
-  if (several) return several.map((subschema) => schemaText(subschema, indent)).join(" | ");
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return alternatives.map((subschema) => schemaText(subschema, indent)).join(" | ");
   if (schema.allOf) return schema.allOf.map((subschema) => schemaText(subschema, indent)).join(" & ");
   const type = Array.isArray(schema.type) ? schema.type.join(" | ") : schema.type;
   if (schema.prefixItems) return `[${schema.prefixItems.map((subschema) => schemaText(subschema, indent)).join(", ")}]`;
@@ -46,9 +46,9 @@ function objectText({ properties = {}, required = [], additionalProperties }: Sc
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-// Constraints in brackets: (uuid), (1 to 200 letters).
+// Constraints in brackets: (uuid), (1 to 200 characters).
 function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): string {
-  const range = (from: number | undefined, to: number | undefined, what: string): string[] => {
+  const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {
     // Omits the bounds that zod sets for safe integers.
     const lowerBound = from !== undefined && Math.abs(from) < Number.MAX_SAFE_INTEGER ? from : undefined;
     const upperBound = to !== undefined && Math.abs(to) < Number.MAX_SAFE_INTEGER ? to : undefined;
@@ -59,12 +59,12 @@ function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): s
         : upperBound === undefined
           ? `${lowerBound} or more`
           : `${lowerBound} to ${upperBound}`;
-    return [`${text}${what}`];
+    return [`${text}${unit}`];
   };
   const constraints = [
     ...(format ? [format] : []),
     ...range(minimum, maximum, ""),
-    ...range(minLength, maxLength, " letters"),
+    ...range(minLength, maxLength, " characters"),
   ];
   return constraints.length > 0 ? ` (${constraints.join(", ")})` : "";
 }

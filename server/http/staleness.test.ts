@@ -1,4 +1,4 @@
-import { stalenessBudget, noteWrite } from "@/server/http/staleness";
+import { stalenessBudget, markRecentWrite } from "@/server/http/staleness";
 import { SessionJar } from "@/server/session/session-jar";
 
 let replica: string | undefined = "postgres://replica.example/postgres";
@@ -14,7 +14,7 @@ afterEach(() => {
   replica = "postgres://replica.example/postgres";
 });
 
-const budgetOf = async (
+const maxAgeFor = async (
   cacheControl: string | null,
   { method = "GET", cookie = "" } = {},
 ): Promise<number | undefined> =>
@@ -24,7 +24,7 @@ const budgetOf = async (
       headers: cacheControl === null ? {} : { "cache-control": cacheControl },
     }),
     await SessionJar.from(cookie, null),
-  )?.atMost;
+  )?.maxAgeSeconds;
 
 test.each([
   [null, undefined],
@@ -36,21 +36,21 @@ test.each([
   ["max-age=9999", 30],
   ["max-age=-1", undefined],
   ["s-maxage=5", undefined],
-])("accepts data for %s that is at most this old: %s s", async (header, atMost) => {
-  expect(await budgetOf(header)).toBe(atMost);
+])("for Cache-Control %s accepts data of an age of at most %s s", async (header, atMost) => {
+  expect(await maxAgeFor(header)).toBe(atMost);
 });
 
 test("reads from the primary for a write, after a recent write, and without a replica", async () => {
-  expect(await budgetOf("max-age=30", { method: "POST" })).toBeUndefined();
+  expect(await maxAgeFor("max-age=30", { method: "POST" })).toBeUndefined();
   const jar = await SessionJar.from(null, null);
-  noteWrite(jar);
+  markRecentWrite(jar);
   expect(jar.setCookies).toEqual([
-    expect.stringMatching(/^__Host-handover-wrote=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i),
+    expect.stringMatching(/^__Host-handover-recent-write=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i),
   ]);
-  expect(await budgetOf("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
+  expect(await maxAgeFor("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
   replica = undefined;
-  expect(await budgetOf("max-age=30")).toBeUndefined();
+  expect(await maxAgeFor("max-age=30")).toBeUndefined();
   const freshJar = await SessionJar.from(null, null);
-  noteWrite(freshJar);
+  markRecentWrite(freshJar);
   expect(freshJar.setCookies).toEqual([]);
 });

@@ -13,10 +13,10 @@ export function stalenessBudget(request: Request, jar: SessionJar): ReadStalenes
   const [, seconds = "0"] =
     /(?:^|,)\s*max-age=(\d{1,9})\s*(?:,|$)/i.exec(request.headers.get("cache-control") ?? "") ?? [];
   const atMost = Math.min(Number(seconds), maxReplicaLag());
-  return atMost > 0 ? { atMost, age: null } : undefined;
+  return atMost > 0 ? { maxAgeSeconds: atMost, ageSeconds: null } : undefined;
 }
 
 /** After a write the session reads from the primary for as long as the replica may lag. */
-export function noteWrite(jar: SessionJar): void {
-  if (hasReplica()) jar.noteWrite(maxReplicaLag());
+export function markRecentWrite(jar: SessionJar): void {
+  if (hasReplica()) jar.markWrite(maxReplicaLag());
 }

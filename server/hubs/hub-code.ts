@@ -34,8 +34,8 @@ export function readTypedHub(
 ): "ok" | "expired" | "invalid_code" {
   const code = normaliseCode(typed);
   // Compares all, so that the duration does not depend on the typed code.
-  const matches = Array.from({ length: recognisedWindows }, (_, ago) =>
-    constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - ago)),
+  const matches = Array.from({ length: recognisedWindows }, (_, windowsAgo) =>
+    constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - windowsAgo)),
   );
   const ago = matches.indexOf(true);
   return ago === -1 ? "invalid_code" : ago < validWindows ? "ok" : "expired";

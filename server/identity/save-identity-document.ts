@@ -11,7 +11,7 @@ import { reencodePicture } from "@/server/media/reencode-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 // Enough to read the small print of a card.
-const SIDE = 2000;
+const DOCUMENT_SIZE_PX = 2000;
 
 /** Stores a picture of a document: the file in the private bucket, its hash in the check's record. */
 export async function saveIdentityDocument(
@@ -22,7 +22,7 @@ export async function saveIdentityDocument(
   // Checked before the picture is processed and stored, and again with the record.
   const { state } = await rpc(db, "get_identity");
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
-  const bytes = await reencodePicture(file, SIDE);
+  const bytes = await reencodePicture(file, DOCUMENT_SIZE_PX);
   const path = `${userId}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

@@ -10,8 +10,8 @@ export async function openPicture(
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Response> {
   const { data, error } = await serverFiles().from(bucket).download(path);
-  const failed = error && storageRefusal(error);
-  if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
+  const refusal = error && storageRefusal(error);
+  if (refusal?.code === "PROVIDER_UNAVAILABLE") throw refusal;
   const bytes = data && new Uint8Array(await data.arrayBuffer());
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256) {
     log().error({ bucket, sha256 }, "a picture's file is missing or differs from its recorded hash");

@@ -4,16 +4,16 @@ import { isPlainJpeg } from "@/server/media/plain-jpeg";
 import { reencodePicture } from "@/server/media/reencode-picture";
 
 const GPS = { IFD0: { Make: "Phone of Dora" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } };
-const drawing = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#336633" } });
-const exif = (): Promise<Buffer> => drawing().withExif(GPS).jpeg().toBuffer();
+const sampleImage = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#336633" } });
+const exif = (): Promise<Buffer> => sampleImage().withExif(GPS).jpeg().toBuffer();
 const file = (bytes: Uint8Array, name = "photo.jpg"): File => new File([new Uint8Array(bytes)], name);
-const drawn = (bytes: Uint8Array): Promise<Uint8Array> => reencodePicture(file(bytes), 1600);
+const reencode = (bytes: Uint8Array): Promise<Uint8Array> => reencodePicture(file(bytes), 1600);
 const script = Buffer.from("<script>alert(1)</script>");
 
 test("removes location and camera, and applies the orientation", async () => {
-  const taken = await drawing().withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect((await sharp(taken).metadata()).orientation).toBe(6);
-  const bytes = await drawn(taken);
+  const photo = await sampleImage().withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect((await sharp(photo).metadata()).orientation).toBe(6);
+  const bytes = await reencode(photo);
   const { exif: kept, icc, xmp, iptc, orientation, format, width, height } = await sharp(bytes).metadata();
   expect([kept, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
   expect([format, width, height]).toEqual(["jpeg", 40, 60]);
@@ -24,19 +24,19 @@ test("shrinks a large one, and leaves a small one's size", async () => {
   const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();
-  expect(await sharp(await drawn(large)).metadata()).toMatchObject({ width: 1600, height: 1200 });
-  expect(await sharp(await drawn(await exif())).metadata()).toMatchObject({ width: 60, height: 40 });
+  expect(await sharp(await reencode(large)).metadata()).toMatchObject({ width: 1600, height: 1200 });
+  expect(await sharp(await reencode(await exif())).metadata()).toMatchObject({ width: 60, height: 40 });
 });
 
 test.each([
-  ["PNG", () => drawing().png().toBuffer()],
-  ["WebP", () => drawing().webp().toBuffer()],
+  ["PNG", () => sampleImage().png().toBuffer()],
+  ["WebP", () => sampleImage().webp().toBuffer()],
 ])("converts a %s to JPEG", async (_name, make) => {
-  expect(isPlainJpeg(await drawn(await make()))).toBe(true);
+  expect(isPlainJpeg(await reencode(await make()))).toBe(true);
 });
 
 test("removes data after a picture and in its comments", async () => {
-  const plain = await drawing().jpeg().toBuffer();
+  const plain = await sampleImage().jpeg().toBuffer();
   const comment = Buffer.concat([
     plain.subarray(0, 2),
     Buffer.from([0xff, 0xfe, 0, script.length + 2]),
@@ -46,9 +46,9 @@ test("removes data after a picture and in its comments", async () => {
   for (const polyglot of [
     Buffer.concat([plain, script]),
     comment,
-    Buffer.concat([await drawing().png().toBuffer(), script]),
+    Buffer.concat([await sampleImage().png().toBuffer(), script]),
   ]) {
-    const bytes = await drawn(polyglot);
+    const bytes = await reencode(polyglot);
     expect(Buffer.from(bytes).includes("script")).toBe(false);
     expect(isPlainJpeg(bytes)).toBe(true);
   }
@@ -59,8 +59,8 @@ const svg = Buffer.from(
 );
 test.each<[string, () => Promise<Buffer> | Buffer]>([
   ["an SVG", () => svg],
-  ["a GIF", () => drawing().gif().toBuffer()],
-  ["a TIFF", () => drawing().tiff().toBuffer()],
+  ["a GIF", () => sampleImage().gif().toBuffer()],
+  ["a TIFF", () => sampleImage().tiff().toBuffer()],
   ["a PDF", () => Buffer.from("%PDF-1.7\n")],
   ["a page", () => script],
   ["a head alone", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
@@ -83,7 +83,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
       ).subarray(0, 20_000),
   ],
 ])("rejects %s", async (_name, make) => {
-  await expect(drawn(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  await expect(reencode(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 
 test("does not decode a small file that declares a hundred million pixels", async () => {
@@ -91,7 +91,7 @@ test("does not decode a small file that declares a hundred million pixels", asyn
     .png()
     .toBuffer();
   expect(bomb.byteLength).toBeLessThan(2_000_000);
-  await expect(drawn(bomb)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  await expect(reencode(bomb)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 
 describe("pictures decoded in memory as a whole", () => {
@@ -102,16 +102,16 @@ describe("pictures decoded in memory as a whole", () => {
     ["an interlaced PNG", () => big().png({ progressive: true, compressionLevel: 1 }).toBuffer()],
     ["a progressive JPEG", () => big().jpeg({ progressive: true }).toBuffer()],
   ])("are refused from 24 million pixels on: %s", async (_name, make) => {
-    await expect(drawn(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+    await expect(reencode(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
   test("decodes a camera's JPEG, which is read line by line", async () => {
-    expect(await sharp(await drawn(await big().jpeg().toBuffer())).metadata()).toMatchObject({ width: 1600 });
+    expect(await sharp(await reencode(await big().jpeg().toBuffer())).metadata()).toMatchObject({ width: 1600 });
   });
 });
 
 test("processes concurrent ones one by one, also after an invalid one", async () => {
-  const plain = await drawing().jpeg().toBuffer();
+  const plain = await sampleImage().jpeg().toBuffer();
   let maxConcurrent = 0;
   const measure = () => {
     const { queue, process } = sharp.counters();
@@ -119,30 +119,30 @@ test("processes concurrent ones one by one, also after an invalid one", async ()
   };
   sharp.queue.on("change", measure);
   const half = plain.subarray(0, plain.byteLength - 200);
-  const results = await Promise.allSettled([plain, half, plain, plain].map(drawn));
+  const results = await Promise.allSettled([plain, half, plain, plain].map(reencode));
   sharp.queue.off("change", measure);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(maxConcurrent).toBe(1);
 });
 
 test("does not open a file of more than 10 MB", async () => {
-  await expect(drawn(Buffer.concat([await exif(), Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
+  await expect(reencode(Buffer.concat([await exif(), Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
     code: "BODY_TOO_LARGE",
   });
 });
 
-describe("isBareJpeg", () => {
+describe("isPlainJpeg", () => {
   test("finds metadata, comments, thumbnails and data after the end", async () => {
-    const plain = await drawing().jpeg().toBuffer();
+    const plain = await sampleImage().jpeg().toBuffer();
     expect(isPlainJpeg(plain)).toBe(true);
-    expect(isPlainJpeg(await drawing().jpeg({ progressive: true }).toBuffer())).toBe(true);
-    const after = (at: number, ...bytes: number[]) =>
+    expect(isPlainJpeg(await sampleImage().jpeg({ progressive: true }).toBuffer())).toBe(true);
+    const insertAt = (at: number, ...bytes: number[]) =>
       Buffer.concat([plain.subarray(0, at), Buffer.from(bytes), plain.subarray(at)]);
     for (const bad of [
       await exif(),
-      await drawing().withIccProfile("p3").jpeg().toBuffer(),
-      after(2, 0xff, 0xfe, 0, 3, 65),
-      after(2, 0xff, 0xe0, 0, 9, 74, 70, 88, 88, 0, 1, 2),
+      await sampleImage().withIccProfile("p3").jpeg().toBuffer(),
+      insertAt(2, 0xff, 0xfe, 0, 3, 65),
+      insertAt(2, 0xff, 0xe0, 0, 9, 74, 70, 88, 88, 0, 1, 2),
       Buffer.concat([plain, Buffer.from([0])]),
       plain.subarray(0, -2),
       plain.subarray(0, 40),

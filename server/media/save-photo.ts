@@ -11,7 +11,7 @@ import { serverFiles } from "@/server/supabase/files";
 
 export const PHOTO_BUCKET = "cash-photos";
 // Enough to read the serial number of a note and a seal.
-const SIDE = 1600;
+const PHOTO_SIZE_PX = 1600;
 
 /** Stores a picture of the cash: the file in the private bucket, its hash in the leg's evidence. */
 export async function savePhoto(
@@ -21,7 +21,7 @@ export async function savePhoto(
 ): Promise<CashPhoto> {
   const placeParameters = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
   await rpc(db, "check_cash_photo", placeParameters);
-  const bytes = await reencodePicture(file, SIDE);
+  const bytes = await reencodePicture(file, PHOTO_SIZE_PX);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

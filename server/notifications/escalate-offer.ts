@@ -28,7 +28,7 @@ export async function escalateOffer(offerId: string): Promise<void> {
     sms: { body: offerSms(locale, secondsLeft, url), reference: token, validitySeconds: secondsLeft },
     mail: { subject, text: text(url) },
   });
-  if (refusal !== null) log().error({ offerId, channel, why: refusal }, "Failed to send notification");
+  if (refusal !== null) log().error({ offerId, channel, reason: refusal }, "Failed to send notification");
 }
 
 const mailMessages: Record<Locale, { subject: string; text: (link: string) => string }> = {

@@ -34,18 +34,18 @@ export type NotificationText = { title: string; message: string };
  * or `notify` in notify.ts.
  */
 export type NotificationType = {
-  to: readonly Exclude<Role, "person">[];
+  recipients: readonly Exclude<Role, "person">[];
   /**
    * Also sent outside the app, by email or otherwise by text: the page that the message links to. With a push, both.
    */
-  outside?: `/${string}`;
+  outsideAppPage?: `/${string}`;
   /**
    * Also sent to drivers by push, or without one by text; links to the delivery. A customer's channels are selected in
    * the database (supabase/schemas/notifications/notification_events.sql).
    */
-  onPhones?: readonly "driver"[];
+  pushOrSmsTo?: readonly "driver"[];
   /** Also pushed to the reader's phones: the page that the push opens. Its title is visible on locked screens. */
-  push?: `/${string}`;
+  pushPage?: `/${string}`;
   text: Readonly<Record<Locale, (about: NotificationContext) => NotificationText>>;
 };
 

@@ -23,7 +23,7 @@ const messages: Record<Locale, (link: string) => string> = {
   es: (link) => `Handover: ¿Todo bien? Responde aquí o te llamaremos: ${link}`,
 };
 
-const nameOf = (checkInId: string): string =>
+const notificationTag = (checkInId: string): string =>
   createHash("sha256").update(`check-in:${checkInId}`).digest("hex").slice(0, 16);
 
 /**
@@ -40,7 +40,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
         {
           title: question[locale],
           page: PAGE,
-          name: nameOf(checkInId),
+          name: notificationTag(checkInId),
           answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: okLabel[locale] },
         },
         { phone: target.id, locale, appUrl: env().APP_URL },
@@ -49,7 +49,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
       await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
-        p_error: result.outcome === "sent" ? null : result.why,
+        p_error: result.outcome === "sent" ? null : result.reason,
       });
       return result.outcome;
     }),
@@ -62,7 +62,7 @@ export async function textCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
   const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
-  const reference = `#${nameOf(checkInId)}`;
+  const reference = `#${notificationTag(checkInId)}`;
   const link = `${env().APP_URL.replace(/\/$/, "")}${PAGE}${reference}`;
   await textOnce(to, messages[checkIn.locale](link), reference);
 }

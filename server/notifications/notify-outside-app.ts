@@ -23,7 +23,7 @@ export async function notifyOutsideApp(
     const result = await sendMail({ to: email, subject: title, text, id: name });
     if (result.outcome === "accepted") return;
     if (result.outcome === "later") throw new Error("Failed to send mail");
-    log().warn({ why: result.why }, "a mail was refused");
+    log().warn({ reason: result.reason }, "a mail was refused");
   }
   await sendNoticeText(smsPhone, { title, page, name });
 }

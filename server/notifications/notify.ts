@@ -2,8 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { adjustClockGrammar, locales, type Locale } from "@/lib/i18n/translate";
 import { log } from "@/server/core/log";
-import { insertNotice } from "@/server/notifications/in-app";
-import { aboutFor, readersOf } from "@/server/notifications/notice-context";
+import { insertNotification } from "@/server/notifications/insert-notification";
+import { notificationContextFor, readersOf } from "@/server/notifications/notification-context";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 import { notifyPhone } from "@/server/notifications/push/notify-phone";
@@ -31,24 +31,24 @@ export type NotifyPayload = z.infer<typeof NotifyPayload>;
  * runs.
  */
 export async function notify({ type, transactionId, userId, key, facts }: NotifyPayload): Promise<void> {
-  const { to, text, outside, onPhones, push } = notificationTypes[type];
+  const { recipients, text, outsideAppPage, pushOrSmsTo, pushPage } = notificationTypes[type];
   const context =
     transactionId === undefined
       ? null
       : await rpc(ownerContext, "get_notification_context", { p_transaction_id: transactionId });
   const user = userId === undefined ? null : { id: userId, locale: (await notificationTargets(userId)).locale };
-  const readers = readersOf(context, to, user);
+  const readers = readersOf(context, recipients, user);
   if (readers.length === 0) log().warn({ notification: type }, "a notification has no reader");
   const results = await Promise.allSettled(
     readers.map((reader) => {
       // In every language, because the reader may change it before reading.
       const texts = Object.fromEntries(
         locales.map((locale) => {
-          const { title, message } = text[locale](aboutFor({ ...reader, locale }, context, facts));
+          const { title, message } = text[locale](notificationContextFor({ ...reader, locale }, context, facts));
           return [locale, { title, message: adjustClockGrammar(locale, message) }];
         }),
       ) as Record<Locale, NotificationText>;
-      const notice = insertNotice({
+      const notice = insertNotification({
         userId: reader.id,
         type,
         ...texts[reader.locale],
@@ -60,12 +60,13 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       return notice.then(async ({ event }) => {
         // For a customer's notification the database selects the channels.
         if (event !== null) return;
-        if (outside !== undefined || push !== undefined)
+        if (outsideAppPage !== undefined || pushPage !== undefined)
           await Promise.all([
-            outside !== undefined && notifyOutsideApp(reader, { ...texts[reader.locale], page: outside, key }),
-            push !== undefined && pushNotice(reader.id, { ...texts[reader.locale], page: push, key }),
+            outsideAppPage !== undefined &&
+              notifyOutsideApp(reader, { ...texts[reader.locale], page: outsideAppPage, key }),
+            pushPage !== undefined && pushNotice(reader.id, { ...texts[reader.locale], page: pushPage, key }),
           ]);
-        else if (transactionId !== undefined && reader.role === "driver" && onPhones)
+        else if (transactionId !== undefined && reader.role === "driver" && pushOrSmsTo)
           await notifyPhone(reader.id, { title: texts[reader.locale].title, transactionId, key });
       });
     }),

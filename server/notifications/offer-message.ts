@@ -8,8 +8,8 @@ import { offerLinkUrl } from "@/server/texting/offer-text";
 // facts. Older versions read `mutable` and `app_badge` there, too. Other browsers' workers read the same members. Lock
 // screens are visible to others: no amount, no address, no code.
 
-type Words = { title: string; body: string; accept: string; decline: string };
-const offered: Record<Locale, Words> = {
+type OfferTexts = { title: string; body: string; accept: string; decline: string };
+const offerTexts: Record<Locale, OfferTexts> = {
   en: {
     title: "New task offer",
     body: "Open Handover to answer before it expires.",
@@ -23,16 +23,16 @@ const offered: Record<Locale, Words> = {
     decline: "Rechazar",
   },
 };
-const closed: Record<Locale, Pick<Words, "title" | "body">> = {
+const closedTexts: Record<Locale, Pick<OfferTexts, "title" | "body">> = {
   en: { title: "This offer is no longer open", body: "Open Handover to see your offers." },
   es: { title: "Esta oferta ya no está abierta", body: "Abre Handover para ver tus ofertas." },
 };
-const tested: Record<Locale, Pick<Words, "title" | "body">> = {
+const testTexts: Record<Locale, Pick<OfferTexts, "title" | "body">> = {
   en: { title: "Handover", body: "Notifications reach this phone." },
   es: { title: "Handover", body: "Las notificaciones llegan a este teléfono." },
 };
 
-const opened: Record<Locale, string> = {
+const defaultBody: Record<Locale, string> = {
   en: "Open Handover to see it.",
   es: "Abre Handover para verlo.",
 };
@@ -41,7 +41,7 @@ type OfferForPush = { id: string; secondsLeft: number };
 /** The receiving phone (the subscription's id, for its receipt), its language, and the app's URL. */
 type PushReader = { phone: string; locale: Locale; appUrl: string };
 
-const topicOf = (offerId: string): string => offerId.replaceAll("-", "");
+const pushTopic = (offerId: string): string => offerId.replaceAll("-", "");
 
 /** An offer. The token authenticates its driver, so that the phone can acknowledge and answer without a session. */
 export function offerMessage(
@@ -49,7 +49,7 @@ export function offerMessage(
   token: string,
   { phone, locale, appUrl }: PushReader,
 ): PushMessage {
-  const { title, body, accept, decline } = offered[locale];
+  const { title, body, accept, decline } = offerTexts[locale];
   const facts = { type: "task_offer", offerId: id, token, phone };
   const navigate = new URL(`/dashboard?offer=${id}`, appUrl).href;
   // Browsers that execute actions themselves open the page that answers.
@@ -80,13 +80,13 @@ export function offerMessage(
     },
     smallPayload: facts,
     ttlSeconds: secondsLeft,
-    topic: topicOf(id),
+    topic: pushTopic(id),
   };
 }
 
 /** The offer is closed: replaces the displayed push, or one still queued at the push service. */
 export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: PushReader): PushMessage {
-  const { title, body } = closed[locale];
+  const { title, body } = closedTexts[locale];
   const facts = { type: "offer_closed", offerId, phone };
   return {
     payload: {
@@ -110,7 +110,7 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
     },
     smallPayload: facts,
     ttlSeconds: 300,
-    topic: topicOf(offerId),
+    topic: pushTopic(offerId),
   };
 }
 
@@ -135,7 +135,7 @@ export function noticeMessage(
 ): PushMessage {
   const facts = { type: answer?.type ?? "notice", phone, ...(noticeId ? { noticeId } : {}), ...answer?.facts };
   const navigate = new URL(page, appUrl).href;
-  const content = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
+  const content = { title, body: body ?? defaultBody[locale], lang: locale, tag: name, navigate };
   return {
     payload: {
       web_push: 8030,
@@ -160,7 +160,7 @@ export function noticeMessage(
 
 /** A test requested in the settings. */
 export function testMessage({ phone, locale, appUrl }: PushReader): PushMessage {
-  const { title, body } = tested[locale];
+  const { title, body } = testTexts[locale];
   const facts = { type: "test", phone };
   return {
     payload: {

@@ -29,15 +29,15 @@ export async function sendAccountNotice(noticeId: string, isLastTry: boolean): P
   const result = await (notice.channel === "email" ? mail : text)(notice, link, noticeId);
   if (result.outcome === "later" && !isLastTry) throw new Error("The account notice could not be sent now");
   if (result.outcome !== "accepted")
-    log().warn({ noticeId, channel: notice.channel, why: result.why }, "an account notice was not sent");
+    log().warn({ noticeId, channel: notice.channel, reason: result.reason }, "an account notice was not sent");
   await rpc(ownerContext, "record_account_notice", { p_id: noticeId });
 }
 
-type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; why: string };
+type Outcome = { outcome: "accepted" } | { outcome: "refused" | "later"; reason: string };
 
 function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(locale, accountNoticeMessages);
-  if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
+  if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", reason: "mail_not_set_up" });
   const subject = t(changed);
   const first = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
   return sendMail({ to, subject, text: `${first}\n\n${t(canUndo ? "undo" : "reset")}\n\n${link}\n`, id });
@@ -46,7 +46,7 @@ function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link:
 async function text(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(notice.locale, accountNoticeMessages);
   const to = notice.to === null || !canText() ? null : readPhone(notice.to);
-  if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+  if (!to) return { outcome: "refused", reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const result = await sendSms({
     to,
     body: `Handover: ${t(notice.changed)}. ${t(notice.canUndo ? "undoShort" : "resetShort")} ${link}`,

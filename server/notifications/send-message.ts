@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { sendMail, type Mail } from "@/server/notifications/mail/send-mail";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { findText, sendSms, TextsUnreadable, type PhoneProblem, type SmsMessage } from "@/server/texting/twilio";
+import { findText, sendSms, TextsUnavailable, type PhoneProblem, type SmsMessage } from "@/server/texting/twilio";
 
 /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
 type Message = { messageId: string; channel: "sms" | "email"; to: string | null; again: boolean; last: boolean };
@@ -14,7 +14,7 @@ type Content = {
 };
 type Result =
   | { outcome: "accepted"; id: string }
-  | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
+  | { outcome: "refused" | "later"; reason: string; phone?: PhoneProblem | null; country?: string | null };
 
 /** Sends a message that the database has ordered, and records the result. Returns why it was refused, otherwise null. */
 export async function sendMessage(order: Message, content: Content): Promise<string | null> {
@@ -25,28 +25,28 @@ export async function sendMessage(order: Message, content: Content): Promise<str
     ...(result.outcome === "accepted"
       ? { p_provider_id: result.id }
       : {
-          p_error: result.why,
+          p_error: result.reason,
           p_phone: order.to ?? undefined,
           p_phone_problem: result.phone ?? undefined,
           p_country: result.country ?? undefined,
         }),
   });
-  return result.outcome === "refused" ? result.why : null;
+  return result.outcome === "refused" ? result.reason : null;
 }
 
 async function text({ messageId, to: number, again, last }: Message, sms: Content["sms"]): Promise<Result> {
   const to = number === null ? null : readPhone(number);
-  if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
+  if (!to) return { outcome: "refused", reason: "number_not_a_phone", phone: "not_a_phone" };
   if (again) {
     // Two texts would cost twice, and those of an offer could be answered twice: checks first whether one was sent.
     try {
       const sid = await findText({ to, reference: sms.reference });
       if (sid) return { outcome: "accepted", id: sid };
     } catch (error) {
-      if (!(error instanceof TextsUnreadable)) throw error;
-      return { outcome: last ? "refused" : "later", why: "unreachable" };
+      if (!(error instanceof TextsUnavailable)) throw error;
+      return { outcome: last ? "refused" : "later", reason: "unreachable" };
     }
-    if (last) return { outcome: "refused", why: "no_answer" };
+    if (last) return { outcome: "refused", reason: "no_answer" };
   }
   const statusCallback = `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status?message=${messageId}`;
   const result = await sendSms({ ...sms, to, statusCallback });
@@ -55,7 +55,7 @@ async function text({ messageId, to: number, again, last }: Message, sms: Conten
 
 // A duplicate email is harmless, and a mail server cannot be queried for the first one.
 async function mail({ messageId, to, last }: Message, content: Content["mail"]): Promise<Result> {
-  if (to === null) return { outcome: "refused", why: "driver_email_not_found" };
-  if (last) return { outcome: "refused", why: "no_answer" };
+  if (to === null) return { outcome: "refused", reason: "driver_email_not_found" };
+  if (last) return { outcome: "refused", reason: "no_answer" };
   return sendMail({ ...content, to, id: messageId });
 }

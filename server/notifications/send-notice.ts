@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { NoticeStep } from "@/server/database/results/notifications";
 import { canSendMail } from "@/server/notifications/mail/send-mail";
-import { noticePage } from "@/server/notifications/notice-page";
+import { noticePage } from "@/server/notifications/notification-page";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { sendMessage } from "@/server/notifications/send-message";
 import { canText } from "@/server/texting/twilio";
@@ -33,12 +33,12 @@ export async function sendNotice(noticeId: string): Promise<void> {
   }
 }
 
-const nameOf = (noticeId: string): string => noticeId.replaceAll("-", "").slice(0, 16);
+const notificationTag = (noticeId: string): string => noticeId.replaceAll("-", "").slice(0, 16);
 
 async function push(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
   // Only the title, because lock screens are visible to others.
-  const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
+  const notice = { title, page: noticePage(order), name: notificationTag(noticeId), noticeId };
   await rpc(ownerContext, "record_notification_push", {
     p_id: noticeId,
     p_sent: await pushToPhones(phones, locale, notice),
@@ -49,10 +49,10 @@ async function message(order: MessageOrder): Promise<void> {
   const { channel, title, message: body } = order;
   const link = `${env().APP_URL.replace(/\/$/, "")}${noticePage(order)}`;
   // The name in the link shows whether a worker that died has sent it already.
-  const reference = `#${nameOf(order.noticeId)}`;
+  const reference = `#${notificationTag(order.noticeId)}`;
   const refusal = await sendMessage(order, {
     sms: { body: `Handover: ${title}. ${link}${reference}`, reference, validitySeconds: VALIDITY_SECONDS },
     mail: { subject: title, text: `${body}\n\n${link}${reference}\n` },
   });
-  if (refusal !== null) log().warn({ channel, why: refusal }, "a notice was refused");
+  if (refusal !== null) log().warn({ channel, reason: refusal }, "a notice was refused");
 }

@@ -1,5 +1,5 @@
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import { sent, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { wireRequest, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import type { NewRoutingOrder } from "@/server/optimoroute/types";
 
 let provider: ScriptedProvider;
@@ -38,11 +38,11 @@ const finished = { orderNo: "TXN-1", data: { status: "success", endTime: { unixT
 const zone = { name: "Downtown", type: "circle", centerLat: 25.7, centerLng: -80.1, radius: 500 } as const;
 const wireZone = { name: "Downtown", type: "circle", center_lat: 25.7, center_lng: -80.1, radius: 500 };
 const refs = [{ orderNo: "TXN-1" }, { id: "9f" }];
-const everything = { includeOrderData: true, includeScheduleInformation: true };
+const searchOptions = { includeOrderData: true, includeScheduleInformation: true };
 
 // The request of each call in both modes: as specified, and for a live account (null: none is sent).
-type Wire = unknown[];
-const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, Wire | null][] = [
+type ExpectedRequest = unknown[];
+const calls: [string, (client: RoutingClient) => Promise<unknown>, ExpectedRequest | null, ExpectedRequest | null][] = [
   [
     "one order is created",
     (c) => c.createOrder(order),
@@ -50,7 +50,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "create_order", {}, { operation: "CREATE", ...order }],
   ],
   [
-    "orders are created together",
+    "orders are created in a list",
     (c) => c.createOrders([order]),
     ["POST", "create_orders", {}, { orders: [order] }],
     ["POST", "create_or_update_orders", {}, { orders: [{ operation: "CREATE", ...order }] }],
@@ -62,7 +62,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "create_order", {}, { operation: "UPDATE", orderNo: "TXN-1", priority: "C" }],
   ],
   [
-    "an order is taken from its driver",
+    "an order is unassigned",
     (c) => c.updateOrder({ orderNo: "TXN-1", assignedTo: null }),
     ["POST", "update_order", {}, { orderNo: "TXN-1", assignedTo: null }],
     ["POST", "create_order", {}, { operation: "UPDATE", orderNo: "TXN-1", assignedTo: null }],
@@ -74,7 +74,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "delete_order", {}, { orderNo: "TXN-1" }],
   ],
   [
-    "orders are deleted together",
+    "orders are deleted in a list",
     (c) => c.deleteOrders(["TXN-1", "TXN-2"]),
     ["POST", "delete_orders", {}, { orderNos: ["TXN-1", "TXN-2"] }],
     ["POST", "delete_orders", {}, { orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] }],
@@ -83,7 +83,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     "a day's orders are read",
     (c) => c.getOrders({ date: "2026-11-23" }),
     ["GET", "get_orders", { date: "2026-11-23" }, null],
-    ["POST", "search_orders", {}, { dateRange: { from: "2026-11-23", to: "2026-11-23" }, ...everything }],
+    ["POST", "search_orders", {}, { dateRange: { from: "2026-11-23", to: "2026-11-23" }, ...searchOptions }],
   ],
   [
     "named orders are read",
@@ -104,13 +104,13 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["GET", "get_events", {}, null],
   ],
   [
-    "a driver's day is told",
+    "a driver's day is sent",
     (c) => c.updateDriverParameters(day),
     ["POST", "update_driver_parameters", {}, day],
     ["POST", "update_driver_parameters", {}, day],
   ],
   [
-    "drivers' days are told together",
+    "drivers' days are sent in a list",
     (c) => c.updateDriversParameters([day]),
     ["POST", "update_drivers_parameters", {}, { updates: [day] }],
     [
@@ -139,13 +139,13 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     null,
   ],
   [
-    "a driver's positions are told",
+    "a driver's positions are sent",
     (c) => c.updateDriverPositions(positions),
     ["POST", "update_driver_positions", {}, positions],
     ["POST", "update_drivers_positions", {}, { updates: [positions] }],
   ],
   [
-    "drivers' positions are told together",
+    "drivers' positions are sent in a list",
     (c) => c.updateDriversPositions([positions]),
     ["POST", "update_drivers_positions", {}, { updates: [positions] }],
     ["POST", "update_drivers_positions", {}, { updates: [positions] }],
@@ -163,13 +163,13 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "start_planning", {}, { date: "2026-11-23" }],
   ],
   [
-    "planning is asked about by day and id",
+    "the planning status is read by day and id",
     (c) => c.getPlanningStatus({ planningId: 7, date: "2026-11-23" }),
     ["GET", "get_planning_status", { date: "2026-11-23" }, null],
     ["GET", "get_planning_status", { planningId: "7" }, null],
   ],
   [
-    "planning is asked about by day",
+    "the planning status is read by day",
     (c) => c.getPlanningStatus({ date: "2026-11-23" }),
     ["GET", "get_planning_status", { date: "2026-11-23" }, null],
     null,
@@ -182,7 +182,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "send_routes", {}, { date: "2026-11-23", sendNotifications: false }],
   ],
   [
-    "it is asked whether routes were sent",
+    "the dispatch status is read",
     (c) => c.getDispatchStatus("2026-11-23"),
     null,
     ["GET", "get_dispatch_status", { date: "2026-11-23" }, null],
@@ -203,7 +203,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     "a day's completions are read",
     (c) => c.getCompletionDetails({ date: "2026-11-23" }),
     ["GET", "get_completion_details", { date: "2026-11-23" }, null],
-    ["POST", "search_orders", {}, { dateRange: { from: "2026-11-23", to: "2026-11-23" }, ...everything }],
+    ["POST", "search_orders", {}, { dateRange: { from: "2026-11-23", to: "2026-11-23" }, ...searchOptions }],
   ],
   [
     "named completions are read",
@@ -212,7 +212,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["POST", "get_completion_details", {}, { orders: refs }],
   ],
   [
-    "a completion is told",
+    "a completion is sent",
     (c) => c.updateCompletionDetails([finished]),
     ["POST", "update_completion_details", {}, { updates: [finished] }],
     ["POST", "update_completion_details", {}, { updates: [finished] }],
@@ -231,11 +231,16 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
       "POST",
       "search_orders",
       {},
-      { dateRange: { from: "2026-11-01", to: "2026-11-23" }, orderStatus: ["failed"], ...everything, after_tag: "t1" },
+      {
+        dateRange: { from: "2026-11-01", to: "2026-11-23" },
+        orderStatus: ["failed"],
+        ...searchOptions,
+        after_tag: "t1",
+      },
     ],
   ],
   [
-    "a driver is made",
+    "a driver is created",
     (c) => c.createDriver({ externalId: "DRV-1" }),
     ["POST", "create_driver", {}, { externalId: "DRV-1" }],
     null,
@@ -246,7 +251,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
     ["GET", "get_driver_info", { externalId: "DRV-1" }, null],
     null,
   ],
-  ["a zone is made", (c) => c.createGeofence(zone), ["POST", "create_geofence", {}, wireZone], null],
+  ["a zone is created", (c) => c.createGeofence(zone), ["POST", "create_geofence", {}, wireZone], null],
   ["zones are read", (c) => c.getGeofences(), ["GET", "get_geofences", {}, null], null],
   [
     "a zone is changed",
@@ -270,7 +275,7 @@ const calls: [string, (client: RoutingClient) => Promise<unknown>, Wire | null, 
 ];
 
 // Minimal valid responses.
-const taken = {
+const successResponse = {
   success: true,
   updates: [{ success: true }],
   orders: [{ success: true }],
@@ -281,9 +286,9 @@ const taken = {
 
 // Reading: provider-modes, one-by-one
 test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists the call", async (_name, call, wire) => {
-  provider.always(taken);
+  provider.alwaysRespondWith(successResponse);
   await call(provider.client({ mode: "spec" }));
-  expect(provider.got.map(sent)).toEqual([wire]);
+  expect(provider.requests.map(wireRequest)).toEqual([wire]);
 });
 
 // Reading: provider-modes
@@ -295,16 +300,16 @@ test.each(calls.filter(([, , wire]) => wire === null))(
       code: "NOT_OFFERED",
       retryable: false,
     });
-    expect(provider.got).toEqual([]);
+    expect(provider.requests).toEqual([]);
   },
 );
 
 test.each(calls.filter(([, , , live]) => live))(
   "%s, as a live account accepts the call",
   async (_name, call, _spec, wire) => {
-    provider.always(taken);
+    provider.alwaysRespondWith(successResponse);
     await call(provider.client({ mode: "live" }));
-    expect(provider.got.map(sent)).toEqual([wire]);
+    expect(provider.requests.map(wireRequest)).toEqual([wire]);
   },
 );
 
@@ -316,7 +321,7 @@ test.each(calls.filter(([, , , live]) => live === null))(
       code: "NOT_OFFERED",
       retryable: false,
     });
-    expect(provider.got).toEqual([]);
+    expect(provider.requests).toEqual([]);
   },
 );
 
@@ -325,12 +330,12 @@ test.each(["spec", "live"] as const)("sends nothing without a key in mode %s, an
   for (const [, call, spec, live] of calls)
     if (mode === "spec" ? spec : live)
       await expect(call(client)).rejects.toMatchObject({ message: "API key is not set", code: "UNKNOWN_ERROR" });
-  expect(provider.got).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
 test("sends an address without coordinates separately, because a live account geocodes only single orders", async () => {
-  const somewhere = { ...order, orderNo: "TXN-SOMEWHER", location: { address: "Somewhere 1" } };
-  provider.always((response, { path }) => {
+  const unlocatedOrder = { ...order, orderNo: "TXN-UNLOCATE", location: { address: "1 Unlocated Street" } };
+  provider.alwaysRespondWith((response, { path }) => {
     response.end(
       JSON.stringify(
         path.endsWith("create_order")
@@ -347,21 +352,21 @@ test("sends an address without coordinates separately, because a live account ge
   });
   const result = await provider
     .client({ mode: "live" })
-    .createOrders([order, somewhere, { ...order, orderNo: "TXN-3" }]);
+    .createOrders([order, unlocatedOrder, { ...order, orderNo: "TXN-3" }]);
   expect(result).toEqual({
     success: true,
     items: [
       { success: true, item: order.orderNo, id: "a" },
-      { success: true, item: "TXN-SOMEWHER", id: "alone" },
+      { success: true, item: "TXN-UNLOCATE", id: "alone" },
       { success: true, item: "TXN-3", id: "b" },
     ],
   });
-  expect(provider.got.map(({ path }) => path)).toEqual(["/v1/create_or_update_orders", "/v1/create_order"]);
+  expect(provider.requests.map(({ path }) => path)).toEqual(["/v1/create_or_update_orders", "/v1/create_order"]);
 });
 
 test("does not send a location without one of its coordinates to a live account", async () => {
   await provider.client({ mode: "live" }).updateDriverParameters({ ...day, startLongitude: undefined });
-  expect(provider.got[0]?.body).toEqual({
+  expect(provider.requests[0]?.body).toEqual({
     externalId: "DRV-1",
     date: "2026-11-23",
     enabled: true,

@@ -18,7 +18,7 @@ export function completionCalls(
   { isRealAccount, send, sendList }: RequestContext,
   { searchAllOrders }: Pick<RoutingClient, "searchAllOrders">,
 ): Pick<RoutingClient, "getCompletionDetails" | "updateCompletionDetails"> {
-  async function byOrders(refs: OrderRef[]) {
+  async function completionsOf(refs: OrderRef[]) {
     const { found, missing } = await readList({
       send,
       endpoint: "get_completion_details",
@@ -31,14 +31,14 @@ export function completionCalls(
 
   return {
     async getCompletionDetails(query) {
-      if ("orders" in query) return byOrders(query.orders);
+      if ("orders" in query) return completionsOf(query.orders);
       if (isRealAccount) {
         const refs: OrderRef[] = [];
         for await (const { id, data } of searchAllOrders({ dateRange: { from: query.date, to: query.date } })) {
           if (id !== null) refs.push({ id });
           else if (data?.orderNo) refs.push({ orderNo: data.orderNo });
         }
-        return byOrders(refs);
+        return completionsOf(refs);
       }
       const { body } = await send({
         endpoint: "get_completion_details",

@@ -34,10 +34,10 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
     send({ endpoint, method: "POST", body, responseSchema: BasicResponseSchema });
   const get = (endpoint: string, query: Record<string, string>, responseSchema: z.ZodType) =>
     send({ endpoint, method: "GET", query, responseSchema });
-  const nameOf = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
+  const driverName = ({ driver }: DriverPositionUpdate) => ("externalId" in driver ? driver.externalId : driver.serial);
   const positions = {
     endpoint: "update_drivers_positions",
-    nameOf,
+    nameOf: driverName,
     resultLists: updateRows,
     body: (batch: DriverPositionUpdate[]) => ({ updates: batch }),
   };
@@ -46,7 +46,10 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
     updateDriversPositions: (updates) => sendList(updates, positions),
 
     async updateDriverParameters(parameters) {
-      await post("update_driver_parameters", isRealAccount ? placed(parameters) : omitUndefined(parameters));
+      await post(
+        "update_driver_parameters",
+        isRealAccount ? withCompleteLocations(parameters) : omitUndefined(parameters),
+      );
     },
 
     updateDriversParameters: (updates) =>
@@ -54,7 +57,7 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
         endpoint: "update_drivers_parameters",
         nameOf: ({ externalId }) => externalId,
         resultLists: updateRows,
-        body: (batch) => ({ updates: batch.map((day) => (isRealAccount ? nested(day) : omitUndefined(day))) }),
+        body: (batch) => ({ updates: batch.map((day) => (isRealAccount ? toListRow(day) : omitUndefined(day))) }),
       }),
 
     async getDriverParameters(driverId) {
@@ -105,11 +108,11 @@ export function driverCalls({ isRealAccount, send, sendList, sendItem }: Request
   };
 }
 
-const isPair = (latitude: number | undefined, longitude: number | undefined): boolean =>
+const hasBoth = (latitude: number | undefined, longitude: number | undefined): boolean =>
   latitude !== undefined && longitude !== undefined;
 
 /** The real provider accepts a location only with both coordinates. */
-function placed({
+function withCompleteLocations({
   startLatitude,
   startLongitude,
   startAddress,
@@ -120,13 +123,13 @@ function placed({
 }: DriverParameters): object {
   return omitUndefined({
     ...day,
-    ...(isPair(startLatitude, startLongitude) ? { startLatitude, startLongitude, startAddress } : {}),
-    ...(isPair(endLatitude, endLongitude) ? { endLatitude, endLongitude, endAddress } : {}),
+    ...(hasBoth(startLatitude, startLongitude) ? { startLatitude, startLongitude, startAddress } : {}),
+    ...(hasBoth(endLatitude, endLongitude) ? { endLatitude, endLongitude, endAddress } : {}),
   });
 }
 
 /** A row of the real list call, which does not accept flat hours and locations. */
-function nested({
+function toListRow({
   externalId,
   workTimeFrom,
   workTimeTo,
@@ -138,14 +141,14 @@ function nested({
   endAddress,
   ...day
 }: DriverParameters): object {
-  const place = (latitude: number | undefined, longitude: number | undefined, address: string | undefined) =>
-    isPair(latitude, longitude) ? omitUndefined({ type: "custom", latitude, longitude, address }) : undefined;
+  const customLocation = (latitude: number | undefined, longitude: number | undefined, address: string | undefined) =>
+    hasBoth(latitude, longitude) ? omitUndefined({ type: "custom", latitude, longitude, address }) : undefined;
   return omitUndefined({
     driver: { externalId },
     ...day,
     workTime:
       workTimeFrom !== undefined && workTimeTo !== undefined ? { from: workTimeFrom, to: workTimeTo } : undefined,
-    startLocation: place(startLatitude, startLongitude, startAddress),
-    endLocation: place(endLatitude, endLongitude, endAddress),
+    startLocation: customLocation(startLatitude, startLongitude, startAddress),
+    endLocation: customLocation(endLatitude, endLongitude, endAddress),
   });
 }

@@ -1,6 +1,6 @@
 import type { RoutingFailure } from "@/server/optimoroute/routing-client";
 import { errorLog } from "@/server/optimoroute/error-log";
-import { cleanMessage, loggable, redactApiKey, redactApiKeyIn } from "@/server/optimoroute/redact";
+import { redactMessage, toLoggable, redactApiKey, redactApiKeyIn } from "@/server/optimoroute/redact";
 
 const now = Date.parse("2026-11-23T15:00:00Z");
 const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
@@ -70,7 +70,7 @@ test("keeps failures in memory without the table, with one warning and without r
   expect(log.list()).toHaveLength(3);
   expect([tries, warnings]).toEqual([
     1,
-    ["The table of routing errors is missing: they are remembered in this process alone"],
+    ["The table of routing errors is missing: they are stored only in this process's memory"],
   ]);
 });
 
@@ -114,8 +114,8 @@ const expectedFields = {
 };
 
 test("logs orders without personal data and locations", () => {
-  expect(loggable(order)).toEqual(expectedFields);
-  expect(loggable({ orders: [order, order] })).toEqual({ orders: [expectedFields, expectedFields] });
+  expect(toLoggable(order)).toEqual(expectedFields);
+  expect(toLoggable({ orders: [order, order] })).toEqual({ orders: [expectedFields, expectedFields] });
   const log = errorLog();
   log.record(
     failure({
@@ -139,33 +139,33 @@ test("logs orders without personal data and locations", () => {
 
 test("truncates values nested ten thousand levels deep", () => {
   const nested = JSON.parse(`${'{"data":'.repeat(10_000)}1${"}".repeat(10_000)}`) as unknown;
-  expect(JSON.stringify(loggable(nested)).length).toBeLessThan(300);
+  expect(JSON.stringify(toLoggable(nested)).length).toBeLessThan(300);
 });
 
 test("keeps only times and numbers of positions, completions and searches, and truncates long lists", () => {
   expect(
-    loggable({
+    toLoggable({
       updates: [{ driver: { serial: "7", name: "Ana" }, positions: [{ timestamp: 1, latitude: 2, longitude: 3 }] }],
     }),
   ).toEqual({ updates: [{ driver: { serial: "7" }, positions: [{ timestamp: 1 }] }] });
   expect(
-    loggable({
+    toLoggable({
       updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 }, form: { note: "Maria" } } }],
     }),
   ).toEqual({ updates: [{ id: "9", data: { status: "success", endTime: { unixTimestamp: 1 } } }] });
-  expect(loggable({ id: "z1", radius: 900, is_active: false, name: "Home of Maria" })).toEqual({
+  expect(toLoggable({ id: "z1", radius: 900, is_active: false, name: "Home of Maria" })).toEqual({
     id: "z1",
     radius: 900,
     is_active: false,
   });
-  const shortened = loggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
+  const shortened = toLoggable({ orders: Array.from({ length: 500 }, (_, at) => ({ id: at })) });
   expect(shortened).toEqual({ orders: [...Array.from({ length: 25 }, (_, at) => ({ id: at })), { more: 475 }] });
-  expect(loggable(shortened)).toEqual(shortened);
+  expect(toLoggable(shortened)).toEqual(shortened);
 });
 
 test("removes or truncates personal data in place of a number", () => {
   expect(
-    loggable({
+    toLoggable({
       id: "maria@example.com",
       status: "x".repeat(900),
       driver: "Ana",
@@ -188,10 +188,10 @@ test("removes the key from URLs and texts in any spelling", () => {
 });
 
 test("keeps the provider's words and removes quoted data", () => {
-  expect(cleanMessage("Location is not valid", null, order)).toBe("Location is not valid");
-  expect(cleanMessage("No skill cash_delivery for TXN-1", null, order)).toBe("No skill cash_delivery for TXN-1");
+  expect(redactMessage("Location is not valid", null, order)).toBe("Location is not valid");
+  expect(redactMessage("No skill cash_delivery for TXN-1", null, order)).toBe("No skill cash_delivery for TXN-1");
   expect(
-    cleanMessage("100 brickell avenue of MARIA is (odd)", null, {
+    redactMessage("100 brickell avenue of MARIA is (odd)", null, {
       location: { address: "100 Brickell Avenue, (odd)" },
       customField1: "Maria",
     }),

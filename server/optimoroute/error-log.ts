@@ -1,6 +1,6 @@
 import "server-only";
 import type { RoutingFailure } from "@/server/optimoroute/routing-client";
-import { cleanMessage, loggable } from "@/server/optimoroute/redact";
+import { redactMessage, toLoggable } from "@/server/optimoroute/redact";
 
 type ErrorLogOptions = {
   /** Persists failures beyond the process. */
@@ -27,14 +27,14 @@ type ErrorLog = {
   totals(): FailureTotals;
 };
 
-const REMEMBERED = 1_000;
-const LISTED = 50;
+const MAX_ENTRIES = 1_000;
+const DEFAULT_LIMIT = 50;
 const HOUR_MS = 3_600_000;
 const UNDEFINED_TABLE = "42P01";
 
 /** The routing provider's last failures, without personal data of requests and responses. */
 export function errorLog({ write, warn = () => undefined, now = Date.now }: ErrorLogOptions = {}): ErrorLog {
-  const remembered: RoutingFailure[] = [];
+  const entries: RoutingFailure[] = [];
   let unwritten: RoutingFailure[] = [];
   let tableIsMissing = false;
 
@@ -43,15 +43,15 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
       const { errorMessage, requestData, responseData } = failure;
       const logged = {
         ...failure,
-        errorMessage: cleanMessage(errorMessage, null, requestData, responseData),
-        requestData: loggable(requestData),
-        responseData: loggable(responseData),
+        errorMessage: redactMessage(errorMessage, null, requestData, responseData),
+        requestData: toLoggable(requestData),
+        responseData: toLoggable(responseData),
       };
-      remembered.push(logged);
-      if (remembered.length > REMEMBERED) remembered.shift();
+      entries.push(logged);
+      if (entries.length > MAX_ENTRIES) entries.shift();
       if (!write || tableIsMissing) return;
       unwritten.push(logged);
-      if (unwritten.length > REMEMBERED) unwritten.shift();
+      if (unwritten.length > MAX_ENTRIES) unwritten.shift();
     },
 
     async flush() {
@@ -66,22 +66,22 @@ export function errorLog({ write, warn = () => undefined, now = Date.now }: Erro
         if (code === UNDEFINED_TABLE && tableIsMissing) return;
         tableIsMissing = code === UNDEFINED_TABLE;
         // Rows that an unavailable database rejected are written with the next ones.
-        unwritten = tableIsMissing ? [] : [...rows, ...unwritten].slice(-REMEMBERED);
+        unwritten = tableIsMissing ? [] : [...rows, ...unwritten].slice(-MAX_ENTRIES);
         warn(
           tableIsMissing
-            ? "The table of routing errors is missing: they are remembered in this process alone"
+            ? "The table of routing errors is missing: they are stored only in this process's memory"
             : `Routing errors could not be written (${code})`,
         );
       }
     },
 
-    list: (limit = LISTED) => remembered.slice(-Math.max(1, limit)).reverse(),
+    list: (limit = DEFAULT_LIMIT) => entries.slice(-Math.max(1, limit)).reverse(),
 
     totals: () => ({
-      total: remembered.length,
-      lastHour: remembered.filter(({ at }) => at > now() - HOUR_MS).length,
-      byType: countBy(remembered, ({ errorType }) => errorType),
-      byEndpoint: countBy(remembered, ({ endpoint }) => endpoint),
+      total: entries.length,
+      lastHour: entries.filter(({ at }) => at > now() - HOUR_MS).length,
+      byType: countBy(entries, ({ errorType }) => errorType),
+      byEndpoint: countBy(entries, ({ endpoint }) => endpoint),
     }),
   };
 }

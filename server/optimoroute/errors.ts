@@ -92,10 +92,10 @@ export class RoutingError extends Error {
 }
 
 /** Refused while the day is being planned, which ends soon. */
-export const PLANNING_RUNS = "ERR_OPT_RUNNING";
+export const PLANNING_RUNNING = "ERR_OPT_RUNNING";
 
 /** Whether the same call may succeed later. */
-export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === PLANNING_RUNS;
+export const isTemporaryError = (error: RoutingError): boolean => error.retryable || error.code === PLANNING_RUNNING;
 
 /** Whether the provider has not decided about what was sent: it is down, busy, or refuses the key. */
 export const isUndecided = (error: RoutingError): boolean => isTemporaryError(error) || error.type === "authentication";

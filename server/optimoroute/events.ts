@@ -47,10 +47,10 @@ export function eventCalls({ isRealAccount, timeZone, send }: RequestContext): P
 }
 
 // A page longer than the limit is read again for the rest, so the tag contains how much of it was taken.
-const CUT = /^taken:(\d+):(.*)$/s;
+const PARTIAL_TAG = /^taken:(\d+):(.*)$/s;
 const writeTag = (taken: number, base: string | undefined) => `taken:${taken}:${base ?? ""}`;
 
 function readTag(tag: string | undefined): { skip: number; base: string | undefined } {
-  const [, taken, base] = CUT.exec(tag ?? "") ?? [];
+  const [, taken, base] = PARTIAL_TAG.exec(tag ?? "") ?? [];
   return taken === undefined ? { skip: 0, base: tag || undefined } : { skip: Number(taken), base: base || undefined };
 }

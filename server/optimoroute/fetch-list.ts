@@ -8,7 +8,7 @@ import { readMissing } from "@/server/optimoroute/parse-responses";
 import type { Sender } from "@/server/optimoroute/request";
 import type { MissingItem, OrderRef } from "@/server/optimoroute/types";
 
-type Reading<Found> = {
+type ListRequest<Found> = {
   send: Sender["send"];
   endpoint: string;
   refs: OrderRef[];
@@ -23,7 +23,7 @@ export async function readList<Found>({
   refs,
   responseSchema,
   read,
-}: Reading<Found>): Promise<{ found: Found[]; missing: MissingItem[] }> {
+}: ListRequest<Found>): Promise<{ found: Found[]; missing: MissingItem[] }> {
   const found: Found[] = [];
   const missing: MissingItem[] = [];
   for (const page of chunk(refs, MAX_LIST_LENGTH)) {
@@ -43,8 +43,8 @@ export function splitRows<Found>(
 ): { found: Found[]; missing: MissingItem[] } {
   const found: Found[] = [];
   const missing: MissingItem[] = [];
-  for (const [at, row] of rows.entries()) {
-    const missingItem = readMissing(row, names[at]);
+  for (const [index, row] of rows.entries()) {
+    const missingItem = readMissing(row, names[index]);
     if (missingItem) missing.push(missingItem);
     else found.push(read(row));
   }
@@ -52,7 +52,7 @@ export function splitRows<Found>(
 }
 
 async function readPage(
-  { send, endpoint, responseSchema }: Pick<Reading<unknown>, "send" | "endpoint" | "responseSchema">,
+  { send, endpoint, responseSchema }: Pick<ListRequest<unknown>, "send" | "endpoint" | "responseSchema">,
   page: OrderRef[],
 ): Promise<unknown[]> {
   try {

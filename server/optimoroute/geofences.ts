@@ -24,11 +24,11 @@ export function geofenceCalls({ isRealAccount, send }: RequestContext): Geofence
   async function call(
     endpoint: string,
     method: "GET" | "POST",
-    what: Pick<OptimoRouteCall, "query" | "requiredLists" | "subject"> & { body?: object },
+    request: Pick<OptimoRouteCall, "query" | "requiredLists" | "subject"> & { body?: object },
     responseSchema: z.ZodType = BasicResponseSchema,
   ) {
     if (isRealAccount) throw new EndpointNotSupported(endpoint);
-    return (await send({ endpoint, method, ...what, responseSchema })).body;
+    return (await send({ endpoint, method, ...request, responseSchema })).body;
   }
 
   return {

@@ -65,7 +65,7 @@ describe("all clients of an account in this process", () => {
     let open = 0;
     let maxRunning = 0;
     const resolvers: (() => void)[] = [];
-    provider.always((response) => {
+    provider.alwaysRespondWith((response) => {
       open += 1;
       maxRunning = Math.max(maxRunning, open);
       resolvers.push(() => {
@@ -89,14 +89,14 @@ describe("all clients of an account in this process", () => {
         client.deleteOrder("TXN-1"),
       ]),
     );
-    expect(provider.got).toHaveLength(12);
+    expect(provider.requests).toHaveLength(12);
     expect(maxRunning).toBe(4);
   });
 
   test("do not limit another account's calls", async () => {
     const resolvers: (() => void)[] = [];
     const full = new Promise<void>((done) => {
-      provider.always((response, { query }) => {
+      provider.alwaysRespondWith((response, { query }) => {
         const answer = () => {
           response.end('{"success":true,"events":[]}');
         };
@@ -104,10 +104,10 @@ describe("all clients of an account in this process", () => {
         else if (resolvers.push(answer) === 4) done();
       });
     });
-    const held = Promise.all(Array.from({ length: 4 }, () => provider.client().getEvents()));
+    const busyCalls = Promise.all(Array.from({ length: 4 }, () => provider.client().getEvents()));
     await full;
     await provider.client({ key: "other" }).getEvents();
     for (const answer of resolvers) answer();
-    await held;
+    await busyCalls;
   });
 });

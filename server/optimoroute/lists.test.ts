@@ -14,7 +14,7 @@ type Deleting = { orderNos: string[] };
 test("sends a long list in batches of 25, two concurrent, two seconds apart", async () => {
   let open = 0;
   let maxConcurrent = 0;
-  provider.always((response, { body }) => {
+  provider.alwaysRespondWith((response, { body }) => {
     open += 1;
     maxConcurrent = Math.max(maxConcurrent, open);
     setImmediate(() => {
@@ -27,7 +27,7 @@ test("sends a long list in batches of 25, two concurrent, two seconds apart", as
   const result = await provider.client().deleteOrders(numbers(110));
   expect(result.items.map(({ item }) => item)).toEqual(numbers(110));
   expect(result.success).toBe(true);
-  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
+  expect(provider.requests.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
     25, 25, 25, 25, 10,
   ]);
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
@@ -36,13 +36,13 @@ test("sends a long list in batches of 25, two concurrent, two seconds apart", as
 
 test("limits a configured batch size to the provider's maximum", async () => {
   await provider.client({ bulk: { size: 5_000, pauseMs: 0 } }).deleteOrders(numbers(1_100));
-  expect(provider.got.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
+  expect(provider.requests.map(({ body }) => (body as Deleting).orderNos.length).sort((a, b) => b - a)).toEqual([
     500, 500, 100,
   ]);
 });
 
 test("marks the items of a failed batch, and keeps the results of the others", async () => {
-  provider.always((response, { body }) => {
+  provider.alwaysRespondWith((response, { body }) => {
     const { orderNos } = body as Deleting;
     if (orderNos.includes("TXN-30"))
       response.writeHead(400).end(JSON.stringify({ success: false, code: "MALFORMED_REQUEST", message: "No" }));
@@ -69,7 +69,7 @@ test.each([
   [false, 200],
   [false, 400],
 ])("decides by items when the whole is %s with %d", async (overallSuccess, code) => {
-  provider.always(
+  provider.alwaysRespondWith(
     status(code, {
       success: overallSuccess,
       code: overallSuccess ? undefined : "ERR_SOME",
@@ -97,38 +97,37 @@ test.each([
       },
     ],
   });
-  expect(provider.got).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
 test("resends a list refused for too many connections, even with items in the response", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: false, code: "ERR_TOO_MANY_CONNECTIONS", orders: [{ success: false }] },
     { success: true, orders: [{ success: true }] },
   );
   expect((await provider.client().deleteOrders(["TXN-1"])).success).toBe(true);
-  expect(provider.got).toHaveLength(2);
+  expect(provider.requests).toHaveLength(2);
 });
 
 // Reading: provider-answers
 test.each([401, 429, 503])("does not decide by rows over HTTP %d", async (code) => {
-  provider.always(status(code, { success: true, orders: [{ success: true }] }));
+  provider.alwaysRespondWith(status(code, { success: true, orders: [{ success: true }] }));
   expect((await provider.client().deleteOrders(["TXN-1"])).items).toMatchObject([
     { success: false, statusCode: code, retryable: code !== 401 },
   ]);
-  expect(provider.got).toHaveLength(code === 401 ? 1 : 4);
+  expect(provider.requests).toHaveLength(code === 401 ? 1 : 4);
 });
 
 test("merges an order that may exist after a 429 with rows instead of creating it again", async () => {
-  provider.answer(status(429, { success: true, orders: [{ success: true }] }));
-  provider.always({ success: true, orders: [{ success: true, id: "1" }] });
+  provider.respondWith(status(429, { success: true, orders: [{ success: true }] }));
+  provider.alwaysRespondWith({ success: true, orders: [{ success: true, id: "1" }] });
   const order = { orderNo: "TXN-1", date: "2026-11-23", type: "D", duration: 15, priority: "M" } as const;
   await provider
     .client({ mode: "live" })
     .createOrders([{ ...order, location: { address: "1 Main Street", latitude: 25.7, longitude: -80.2 } }]);
-  expect(provider.got.map(({ body }) => (body as { orders: { operation: string }[] }).orders[0]?.operation)).toEqual([
-    "CREATE",
-    "MERGE",
-  ]);
+  expect(
+    provider.requests.map(({ body }) => (body as { orders: { operation: string }[] }).orders[0]?.operation),
+  ).toEqual(["CREATE", "MERGE"]);
 });
 
 test.each([
@@ -137,7 +136,7 @@ test.each([
   ["AUTH_KEY_UNKNOWN", "authentication", false, 401],
   ["ERR_ORD_NOT_FOUND", "refused", false, null],
 ])("gives a row with %s the type %s, as for a whole response", async (code, type, retryable, statusCode) => {
-  provider.always({ success: true, updates: [{ success: false, code }] });
+  provider.alwaysRespondWith({ success: true, updates: [{ success: false, code }] });
   const update = { driver: { externalId: "DRV-1" }, positions: [{ timestamp: 1, latitude: 1, longitude: 2 }] };
   const client = provider.client({ mode: "live" });
   expect((await client.updateDriversPositions([update])).items).toMatchObject([{ code, retryable, statusCode }]);
@@ -146,7 +145,7 @@ test.each([
 });
 
 test("matches reordered results by name, and does not assume success for a missing item", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     updates: [
       { success: false, driver: { externalId: "B" }, code: "ERR_B" },
@@ -164,7 +163,7 @@ test("matches reordered results by name, and does not assume success for a missi
 
 test("reads completions under updates or under orders", async () => {
   const update = { orderNo: "TXN-1", data: { status: "failed" } } as const;
-  provider.answer(
+  provider.respondWith(
     { success: true, orders: [{ success: false, code: "ERR_X" }] },
     { success: true, updates: [{ success: false, code: "ERR_Y" }] },
   );
@@ -176,9 +175,9 @@ test("reads completions under updates or under orders", async () => {
 });
 
 test("stops after an unknown key, with the reason for every item", async () => {
-  provider.always({ success: false, code: "AUTH_KEY_UNKNOWN" });
+  provider.alwaysRespondWith({ success: false, code: "AUTH_KEY_UNKNOWN" });
   const { items } = await provider.client().deleteOrders(numbers(500));
-  expect(provider.got).toHaveLength(2);
+  expect(provider.requests).toHaveLength(2);
   expect(items).toHaveLength(500);
   expect(items.every((item) => !item.success && item.code === "AUTH_KEY_UNKNOWN" && item.statusCode === 401)).toBe(
     true,
@@ -190,13 +189,13 @@ test.each([
   ["a longer Retry-After", status(503, "", { "retry-after": "120" }), { type: "server", retryAfterMs: 120_000 }],
   ["HTTP 401 without a code", status(401, ""), { type: "authentication", retryAfterMs: null }],
 ])("throws an item's failure as a single call does: %s", async (_case, answer, error) => {
-  provider.always(answer);
+  provider.alwaysRespondWith(answer);
   const { items } = await provider.client().deleteOrders(["TXN-1"]);
   expect(itemResultAt("delete_orders", items, 0)).toMatchObject(error);
 });
 
 test("throws when a live account refuses one driver's positions", async () => {
-  provider.answer({ success: false, updates: [{ success: false, code: "ERR_DRV", message: "Unknown driver" }] });
+  provider.respondWith({ success: false, updates: [{ success: false, code: "ERR_DRV", message: "Unknown driver" }] });
   await expect(
     provider.client({ mode: "live" }).updateDriverPositions({ driver: { serial: "7" }, positions: [] }),
   ).rejects.toMatchObject({ code: "ERR_DRV", message: "Unknown driver" });
@@ -204,7 +203,7 @@ test("throws when a live account refuses one driver's positions", async () => {
 
 test("sends nothing for an empty list", async () => {
   expect(await provider.client().createOrders([])).toEqual({ success: true, items: [] });
-  expect(provider.got).toEqual([]);
+  expect(provider.requests).toEqual([]);
 });
 
 test("sends other work in batches of 50, three concurrent, a second apart", async () => {
@@ -243,7 +242,7 @@ test("loses no item when a batch throws or returns too few", async () => {
     "first",
     "first",
     30,
-    "The batch gave no result for this item",
+    "The batch returned no result for this item",
     50,
   ]);
 });

@@ -5,7 +5,7 @@ import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
 import { asFields, isFields, asList, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
-import { cleanMessage } from "@/server/optimoroute/redact";
+import { redactMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
 import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
 
@@ -38,10 +38,15 @@ export function listSender(
   { send, report }: Sender,
   { key, clock = realClock, bulk }: Pick<RoutingClientOptions, "key" | "clock" | "bulk">,
 ): { sendList: ListSender; sendItem: ItemSender; sendOneByOne: OneByOne } {
-  const batchOptions = { parallel: bulk?.parallel ?? 2, pauseMs: bulk?.pauseMs ?? 2_000, clock, endsAll };
+  const batchOptions = {
+    parallel: bulk?.parallel ?? 2,
+    pauseMs: bulk?.pauseMs ?? 2_000,
+    clock,
+    isFatal: isAuthenticationError,
+  };
   const size = Math.min(bulk?.size ?? 25, MAX_LIST_LENGTH);
 
-  async function oneBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
+  async function sendBatch<Item>(batch: Item[], call: ListCall<Item>): Promise<ItemResult[]> {
     const request = { endpoint: call.endpoint, method: "POST" as const };
     const { body, retryCount, mayHaveArrived } = await send({
       ...request,
@@ -50,14 +55,16 @@ export function listSender(
       resultLists: call.resultLists,
       ...(call.expectedCodes ? { expectedCodes: call.expectedCodes } : {}),
     });
-    const results = verdictsOf(body, call.resultLists, batch.map(call.nameOf), (message) =>
-      cleanMessage(message, key, call.body(batch, false), body),
+    const results = itemResultsOf(body, call.resultLists, batch.map(call.nameOf), (message) =>
+      redactMessage(message, key, call.body(batch, false), body),
     );
     return Promise.all(
-      batch.map(async (item, at) => {
-        const verdict = results[at] ?? unknown(call.nameOf(item));
+      batch.map(async (item, index) => {
+        const itemResult = results[index] ?? unknownFailure(call.nameOf(item));
         const result =
-          verdict.success || !call.resolveFailure ? verdict : await call.resolveFailure(item, verdict, mayHaveArrived);
+          itemResult.success || !call.resolveFailure
+            ? itemResult
+            : await call.resolveFailure(item, itemResult, mayHaveArrived);
         if (!result.success && !call.expectedCodes?.includes(result.code)) report(request, result, retryCount);
         return result;
       }),
@@ -67,11 +74,11 @@ export function listSender(
   return {
     async sendList(items, call) {
       requireKey(key, call.endpoint);
-      const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...batchOptions, size });
-      return toBulkResult(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
+      const settled = await runInBatches(items, (batch) => sendBatch(batch, call), { ...batchOptions, size });
+      return toBulkResult(items.map((item, index) => resultOf(call.nameOf(item), settled[index])));
     },
     async sendItem(item, call) {
-      const [result] = await oneBatch([item], call);
+      const [result] = await sendBatch([item], call);
       if (result && !result.success) throw itemError(call.endpoint, result);
     },
     async sendOneByOne(items, nameOf, run) {
@@ -80,7 +87,7 @@ export function listSender(
         size: 1,
         pauseMs: 0,
       });
-      return items.map((item, at) => resultOf(nameOf(item), settled[at]));
+      return items.map((item, index) => resultOf(nameOf(item), settled[index]));
     },
   };
 }
@@ -95,13 +102,14 @@ function requireKey(key: string | null, endpoint: string): void {
   if (!key) throw new RoutingError({ type: "configuration", message: "API key is not set", endpoint });
 }
 
-const endsAll = (error: unknown): boolean => error instanceof RoutingError && error.type === "authentication";
+const isAuthenticationError = (error: unknown): boolean =>
+  error instanceof RoutingError && error.type === "authentication";
 
 const resultOf = (item: string, settled: BatchResult<ItemResult> | undefined): ItemResult =>
   settled?.ok ? settled.value : toItemFailure(item, settled?.error);
 
 export function toItemFailure(item: string, error: unknown): ItemResult {
-  if (!(error instanceof RoutingError)) return unknown(item);
+  if (!(error instanceof RoutingError)) return unknownFailure(item);
   return {
     success: false,
     item,
@@ -120,7 +128,7 @@ export const itemError = (
   { type, code, message, statusCode, retryAfterMs }: Extract<ItemResult, { success: false }>,
 ): RoutingError => new RoutingError({ type, code, message, statusCode, retryAfterMs, endpoint });
 
-const unknown = (item: string): ItemResult => ({
+const unknownFailure = (item: string): ItemResult => ({
   success: false,
   item,
   type: "refused",
@@ -132,7 +140,7 @@ const unknown = (item: string): ItemResult => ({
 });
 
 /** One result per item. Rows are in request order; names take precedence if they differ. */
-function verdictsOf(
+function itemResultsOf(
   body: Fields,
   lists: readonly string[],
   items: string[],
@@ -148,18 +156,18 @@ function verdictsOf(
   // A row may name its item differently than we did: only a row with another of our items' names is out of order.
   const inOrder =
     rows.length === items.length &&
-    rows.every((row, at) => {
+    rows.every((row, index) => {
       const knownNames = namesOf(row).filter((name) => itemNames.has(name));
-      return knownNames.length === 0 || knownNames.includes(items[at] ?? "");
+      return knownNames.length === 0 || knownNames.includes(items[index] ?? "");
     });
   const unmatched = new Set(rows);
-  return items.map((item, at): ItemResult => {
-    const row = inOrder ? rows[at] : [...unmatched].find((candidate) => namesOf(candidate).includes(item));
+  return items.map((item, index): ItemResult => {
+    const row = inOrder ? rows[index] : [...unmatched].find((candidate) => namesOf(candidate).includes(item));
     if (row) unmatched.delete(row);
-    const passed =
+    const isSuccess =
       row !== undefined && (row.success === true || (row.success === undefined && !parseText(row.code) && succeeded));
-    if (passed) return { success: true, item, id: parseText(row.id) };
-    const message = row ? parseText(row.message) : "The provider said nothing about this item";
+    if (isSuccess) return { success: true, item, id: parseText(row.id) };
+    const message = row ? parseText(row.message) : "The provider returned no result for this item";
     const type = row ? (typeByCode(parseText(row.code)) ?? "refused") : "malformed";
     return {
       success: false,

@@ -15,7 +15,7 @@ import type {
   TimeWindow,
 } from "@/server/optimoroute/types";
 
-type Place = { lat: number; lng: number };
+type Coordinates = { lat: number; lng: number };
 
 /** The delivery data for the routing provider. Times of day are HH:MM in the account's time zone. */
 export type RoutableDelivery = {
@@ -29,9 +29,9 @@ export type RoutableDelivery = {
   /** Minutes. */
   estimatedDuration?: number | null;
   deliveryAddress: string;
-  deliveryLocation?: Place | null;
+  deliveryLocation?: Coordinates | null;
   pickupAddress?: string | null;
-  pickupLocation?: Place | null;
+  pickupLocation?: Coordinates | null;
   locationName?: string | null;
   notes?: string | null;
   driverExternalId?: string | null;
@@ -224,8 +224,8 @@ type RoutableDriver = {
   workTimeFrom?: string | null;
   workTimeTo?: string | null;
   capacities?: readonly (number | null)[];
-  start?: (Place & { address?: string | null }) | null;
-  end?: (Place & { address?: string | null }) | null;
+  start?: (Coordinates & { address?: string | null }) | null;
+  end?: (Coordinates & { address?: string | null }) | null;
 };
 
 export const missingExternalIdMessage = "Driver must have OptimoRoute external id for sync";

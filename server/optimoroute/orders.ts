@@ -52,8 +52,8 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
       expected: expectedCodes = [],
     }: { answer?: z.ZodType; expected?: string[] } = {},
   ): Promise<OrderResult> {
-    const answered = await send({ endpoint, method: "POST", body, responseSchema, expectedCodes });
-    return { success: true, id: parseText(answered.body.id), orderNo };
+    const response = await send({ endpoint, method: "POST", body, responseSchema, expectedCodes });
+    return { success: true, id: parseText(response.body.id), orderNo };
   }
 
   // UPDATE accepts only the changed fields, like MERGE. For an order deleted at the provider it reports not found,
@@ -95,7 +95,7 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
     };
 
   /** The provider's list call does not geocode. */
-  const isPlaced = ({ location }: NewRoutingOrder) =>
+  const hasLocation = ({ location }: NewRoutingOrder) =>
     location.locationNo !== undefined || (location.latitude !== undefined && location.longitude !== undefined);
 
   async function searchOrders({ dateRange, orderStatus, afterTag }: Parameters<RoutingClient["searchOrders"]>[0]) {
@@ -106,7 +106,7 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
       ...(isRealAccount ? { includeOrderData: true, includeScheduleInformation: true } : {}),
       after_tag: afterTag,
     });
-    const answered = await send({
+    const response = await send({
       endpoint: "search_orders",
       method: "POST",
       body,
@@ -114,8 +114,8 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
       requiredLists: orderRows,
     });
     return {
-      orders: asList(answered.body.orders).map(readSearched),
-      afterTag: parseText(answered.body.after_tag ?? answered.body.afterTag),
+      orders: asList(response.body.orders).map(readSearchedOrder),
+      afterTag: parseText(response.body.after_tag ?? response.body.afterTag),
     };
   }
 
@@ -124,7 +124,7 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
     orderStatus,
   }: Parameters<RoutingClient["searchAllOrders"]>[0]): AsyncGenerator<SearchedOrder> {
     for (const piece of splitRange(dateRange, LONGEST_RANGE_DAYS)) {
-      const seenNumbers = new Set<string>();
+      const seenTags = new Set<string>();
       for (let afterTag: string | null = ""; afterTag !== null;) {
         const page: Awaited<ReturnType<typeof searchOrders>> = await searchOrders({
           dateRange: piece,
@@ -133,13 +133,13 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
         yield* page.orders;
         afterTag = page.afterTag;
         if (afterTag === null) break;
-        if (seenNumbers.has(afterTag))
+        if (seenTags.has(afterTag))
           throw new RoutingError({
             type: "malformed",
-            message: "The search turns in a circle",
+            message: "The search returned a page twice",
             endpoint: "search_orders",
           });
-        seenNumbers.add(afterTag);
+        seenTags.add(afterTag);
       }
     }
   }
@@ -194,22 +194,22 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
               : result,
         });
       }
-      const bulkResults = await sendList(orders.filter(isPlaced), {
+      const bulkResults = await sendList(orders.filter(hasLocation), {
         endpoint: "create_or_update_orders",
         nameOf,
         resultLists: orderRows,
         body: (batch, isRetry) => ({ orders: batch.map((order) => withOperation(order, repeated || isRetry)) }),
       });
       const singleResults = await sendOneByOne(
-        orders.filter((order) => !isPlaced(order)),
+        orders.filter((order) => !hasLocation(order)),
         nameOf,
         async (order) => {
           const { id } = await createOrder(order, { repeated });
           return { success: true, item: order.orderNo, id };
         },
       );
-      const [placed, unplaced] = [bulkResults.items.values(), singleResults.values()];
-      return toBulkResult(orders.flatMap((order) => (isPlaced(order) ? placed : unplaced).next().value ?? []));
+      const [bulkItems, singleItems] = [bulkResults.items.values(), singleResults.values()];
+      return toBulkResult(orders.flatMap((order) => (hasLocation(order) ? bulkItems : singleItems).next().value ?? []));
     },
 
     async deleteOrder(orderNo) {
@@ -253,7 +253,7 @@ export function orderCalls({ isRealAccount, send, sendList, sendOneByOne }: Requ
   };
 }
 
-function readSearched(row: unknown): SearchedOrder {
+function readSearchedOrder(row: unknown): SearchedOrder {
   const { id, data, scheduleInformation } = asFields(row);
   return {
     id: parseText(id) ?? parseText(asFields(data).id),

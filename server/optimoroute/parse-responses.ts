@@ -34,7 +34,7 @@ import type {
 
 // Converts the provider's responses, in any form, to the specification's entities.
 
-const some = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 const textList = (value: unknown): string[] | undefined => (Array.isArray(value) ? parseNames(value) : undefined);
 
 /** A flat order, or one under `data`, with its id possibly outside of it. */
@@ -43,37 +43,37 @@ export function readOrder(row: unknown): RoutingOrder {
   const order = isFields(outer.data) ? outer.data : outer;
   const assigned = isFields(order.assignedTo)
     ? omitUndefined({
-        externalId: some(parseText(order.assignedTo.externalId)),
-        serial: some(parseText(order.assignedTo.serial)),
+        externalId: orUndefined(parseText(order.assignedTo.externalId)),
+        serial: orUndefined(parseText(order.assignedTo.serial)),
       })
     : undefined;
   return {
     id: parseText(order.id) ?? parseText(outer.id),
     orderNo: parseText(order.orderNo) ?? parseText(outer.orderNo),
     ...omitUndefined({
-      date: some(parseText(order.date)),
-      type: some(parseText(order.type) as OrderType | null),
-      duration: some(parseNumber(order.duration)),
-      priority: some(parseText(order.priority) as OrderPriority | null),
-      load1: some(parseNumber(order.load1)),
-      load2: some(parseNumber(order.load2)),
-      load3: some(parseNumber(order.load3)),
-      load4: some(parseNumber(order.load4)),
+      date: orUndefined(parseText(order.date)),
+      type: orUndefined(parseText(order.type) as OrderType | null),
+      duration: orUndefined(parseNumber(order.duration)),
+      priority: orUndefined(parseText(order.priority) as OrderPriority | null),
+      load1: orUndefined(parseNumber(order.load1)),
+      load2: orUndefined(parseNumber(order.load2)),
+      load3: orUndefined(parseNumber(order.load3)),
+      load4: orUndefined(parseNumber(order.load4)),
       assignedTo: order.assignedTo === null ? null : assigned,
       location: isFields(order.location) ? readLocation(order.location) : undefined,
       timeWindows: Array.isArray(order.timeWindows) ? order.timeWindows.map(readWindow) : undefined,
       allowedWeekdays: textList(order.allowedWeekdays),
       skills: textList(order.skills),
       vehicleFeatures: textList(order.vehicleFeatures),
-      notes: some(parseText(order.notes)),
-      email: some(parseText(order.email)),
-      phone: some(parseText(order.phone)),
-      customField1: some(parseText(order.customField1)),
-      customField2: some(parseText(order.customField2)),
-      customField3: some(parseText(order.customField3)),
-      customField4: some(parseText(order.customField4)),
-      customField5: some(parseText(order.customField5)),
-      notificationPreference: some(parseText(order.notificationPreference) as NotificationPreference | null),
+      notes: orUndefined(parseText(order.notes)),
+      email: orUndefined(parseText(order.email)),
+      phone: orUndefined(parseText(order.phone)),
+      customField1: orUndefined(parseText(order.customField1)),
+      customField2: orUndefined(parseText(order.customField2)),
+      customField3: orUndefined(parseText(order.customField3)),
+      customField4: orUndefined(parseText(order.customField4)),
+      customField5: orUndefined(parseText(order.customField5)),
+      notificationPreference: orUndefined(parseText(order.notificationPreference) as NotificationPreference | null),
     }),
   };
 }
@@ -85,14 +85,14 @@ const readWindow = (value: unknown): TimeWindow => ({
 
 const readLocation = (location: Fields): OrderLocation =>
   omitUndefined({
-    locationNo: some(parseText(location.locationNo)),
-    locationName: some(parseText(location.locationName)),
-    address: some(parseText(location.address)),
-    latitude: some(parseNumber(location.latitude)),
-    longitude: some(parseNumber(location.longitude)),
-    valid: some(parseBoolean(location.valid)),
-    checkInTime: some(parseNumber(location.checkInTime)),
-    notes: some(parseText(location.notes)),
+    locationNo: orUndefined(parseText(location.locationNo)),
+    locationName: orUndefined(parseText(location.locationName)),
+    address: orUndefined(parseText(location.address)),
+    latitude: orUndefined(parseNumber(location.latitude)),
+    longitude: orUndefined(parseNumber(location.longitude)),
+    valid: orUndefined(parseBoolean(location.valid)),
+    checkInTime: orUndefined(parseNumber(location.checkInTime)),
+    notes: orUndefined(parseText(location.notes)),
   });
 
 /** A row that reports a failure instead. */
@@ -127,15 +127,15 @@ export function readCompletion(row: unknown): OrderCompletion {
     endTime: readTime(details.endTime),
     form: isFields(details.form) ? details.form : null,
     trackingUrl: parseText(details.tracking_url) ?? parseText(details.trackingUrl),
-    startPosition: readPlace(details.startPosition),
-    endPosition: readPlace(details.endPosition),
+    startPosition: readEventPosition(details.startPosition),
+    endPosition: readEventPosition(details.endPosition),
   };
 }
 
 export function readSchedule(value: unknown): ScheduleInformation | null {
   if (!isFields(value)) return null;
   return {
-    ...readCar(value),
+    ...readDriverAndVehicle(value),
     stopNumber: parseNumber(value.stopNumber),
     scheduledAt: parseText(value.scheduledAt),
     scheduledAtDt: parseText(value.scheduledAtDt),
@@ -145,7 +145,7 @@ export function readSchedule(value: unknown): ScheduleInformation | null {
   };
 }
 
-const readCar = (value: Fields) => ({
+const readDriverAndVehicle = (value: Fields) => ({
   driverExternalId: parseText(value.driverExternalId),
   driverSerial: parseText(value.driverSerial),
   driverName: parseText(value.driverName),
@@ -166,11 +166,11 @@ export function readEvent(row: unknown): RoutingEvent {
     orderNo: parseText(event.orderNo),
     orderId: parseText(event.orderId),
     plannedStartTime: readTime(event.plannedStartTime),
-    position: readPlace(event.position),
+    position: readEventPosition(event.position),
   };
 }
 
-function readPlace(value: unknown): EventPosition | null {
+function readEventPosition(value: unknown): EventPosition | null {
   const place = asFields(value);
   const [latitude, longitude] = [parseNumber(place.latitude), parseNumber(place.longitude)];
   return latitude === null || longitude === null
@@ -187,7 +187,7 @@ function readPlace(value: unknown): EventPosition | null {
 export function readRoute(value: unknown): PlannedRoute {
   const route = asFields(value);
   return {
-    ...readCar(route),
+    ...readDriverAndVehicle(route),
     duration: parseNumber(route.duration),
     distance: parseNumber(route.distance),
     stops: asList(route.stops).map((item) => {
@@ -212,31 +212,31 @@ export function readRoute(value: unknown): PlannedRoute {
 }
 
 /** A value that may be flat, under `data`, or under its own name. */
-const inner = (body: Fields, name: string): Fields => [body[name], body.data].find(isFields) ?? body;
+const unwrapEntity = (body: Fields, name: string): Fields => [body[name], body.data].find(isFields) ?? body;
 
 export function readParameters(body: Fields): Partial<DriverParameters> {
-  const day = inner(body, "parameters");
+  const day = unwrapEntity(body, "parameters");
   const work = asFields(day.workTime);
   const start = asFields(day.startLocation);
   const end = asFields(day.endLocation);
   return omitUndefined({
-    externalId: some(
+    externalId: orUndefined(
       parseText(day.externalId) ?? parseText(asFields(day.driver).externalId) ?? parseText(day.driverId),
     ),
-    date: some(parseText(day.date)),
-    enabled: some(parseBoolean(day.enabled)),
-    workTimeFrom: some(parseText(day.workTimeFrom) ?? parseText(work.from)),
-    workTimeTo: some(parseText(day.workTimeTo) ?? parseText(work.to)),
-    vehicleCapacity1: some(parseNumber(day.vehicleCapacity1)),
-    vehicleCapacity2: some(parseNumber(day.vehicleCapacity2)),
-    vehicleCapacity3: some(parseNumber(day.vehicleCapacity3)),
-    vehicleCapacity4: some(parseNumber(day.vehicleCapacity4)),
-    startLatitude: some(parseNumber(day.startLatitude) ?? parseNumber(start.latitude)),
-    startLongitude: some(parseNumber(day.startLongitude) ?? parseNumber(start.longitude)),
-    startAddress: some(parseText(day.startAddress) ?? parseText(start.address)),
-    endLatitude: some(parseNumber(day.endLatitude) ?? parseNumber(end.latitude)),
-    endLongitude: some(parseNumber(day.endLongitude) ?? parseNumber(end.longitude)),
-    endAddress: some(parseText(day.endAddress) ?? parseText(end.address)),
+    date: orUndefined(parseText(day.date)),
+    enabled: orUndefined(parseBoolean(day.enabled)),
+    workTimeFrom: orUndefined(parseText(day.workTimeFrom) ?? parseText(work.from)),
+    workTimeTo: orUndefined(parseText(day.workTimeTo) ?? parseText(work.to)),
+    vehicleCapacity1: orUndefined(parseNumber(day.vehicleCapacity1)),
+    vehicleCapacity2: orUndefined(parseNumber(day.vehicleCapacity2)),
+    vehicleCapacity3: orUndefined(parseNumber(day.vehicleCapacity3)),
+    vehicleCapacity4: orUndefined(parseNumber(day.vehicleCapacity4)),
+    startLatitude: orUndefined(parseNumber(day.startLatitude) ?? parseNumber(start.latitude)),
+    startLongitude: orUndefined(parseNumber(day.startLongitude) ?? parseNumber(start.longitude)),
+    startAddress: orUndefined(parseText(day.startAddress) ?? parseText(start.address)),
+    endLatitude: orUndefined(parseNumber(day.endLatitude) ?? parseNumber(end.latitude)),
+    endLongitude: orUndefined(parseNumber(day.endLongitude) ?? parseNumber(end.longitude)),
+    endAddress: orUndefined(parseText(day.endAddress) ?? parseText(end.address)),
   });
 }
 
@@ -245,20 +245,20 @@ export function readPositions(body: Fields): DriverPositionUpdate[] {
   const rows = [body.positions, body.updates, body.drivers, body.data].find(Array.isArray);
   return asList(rows).flatMap((item): DriverPositionUpdate[] => {
     const row = asFields(item);
-    const driver = driverOf(isFields(row.driver) ? row.driver : row);
-    const positions = (Array.isArray(row.positions) ? row.positions : [row]).flatMap(positionOf);
+    const driver = readDriverRef(isFields(row.driver) ? row.driver : row);
+    const positions = (Array.isArray(row.positions) ? row.positions : [row]).flatMap(readDriverPosition);
     return driver && positions.length ? [{ driver, positions }] : [];
   });
 }
 
-function driverOf(row: Fields): DriverRef | null {
+function readDriverRef(row: Fields): DriverRef | null {
   const externalId = parseText(row.externalId) ?? parseText(row.driverExternalId);
   if (externalId !== null) return { externalId };
   const serial = parseText(row.serial) ?? parseText(row.driverSerial);
   return serial === null ? null : { serial };
 }
 
-function positionOf(value: unknown): DriverPosition[] {
+function readDriverPosition(value: unknown): DriverPosition[] {
   const place = asFields(value);
   const [timestamp, latitude, longitude] = [
     parseNumber(place.timestamp),
@@ -272,16 +272,16 @@ function positionOf(value: unknown): DriverPosition[] {
       latitude,
       longitude,
       ...omitUndefined({
-        accuracy: some(parseNumber(place.accuracy)),
-        speed: some(parseNumber(place.speed)),
-        heading: some(parseNumber(place.heading)),
+        accuracy: orUndefined(parseNumber(place.accuracy)),
+        speed: orUndefined(parseNumber(place.speed)),
+        heading: orUndefined(parseNumber(place.heading)),
       }),
     },
   ];
 }
 
 export function readDriver(body: Fields): DriverInfo {
-  const driver = inner(body, "driver");
+  const driver = unwrapEntity(body, "driver");
   return {
     externalId: parseText(driver.externalId),
     serial: parseText(driver.serial),
@@ -292,17 +292,17 @@ export function readDriver(body: Fields): DriverInfo {
 
 /** A geofence, with names in camelCase or in snake_case. */
 export function readGeofence(value: unknown): KnownGeofence {
-  const zone = inner(asFields(value), "geofence");
+  const zone = unwrapEntity(asFields(value), "geofence");
   return {
     id: parseText(zone.id),
     ...omitUndefined({
-      name: some(parseText(zone.name)),
-      type: some(parseText(zone.type) as "circle" | "polygon" | null),
-      color: some(parseText(zone.color)),
-      radius: some(parseNumber(zone.radius)),
-      centerLat: some(parseNumber(zone.centerLat ?? zone.center_lat)),
-      centerLng: some(parseNumber(zone.centerLng ?? zone.center_lng)),
-      isActive: some(parseBoolean(zone.isActive ?? zone.is_active)),
+      name: orUndefined(parseText(zone.name)),
+      type: orUndefined(parseText(zone.type) as "circle" | "polygon" | null),
+      color: orUndefined(parseText(zone.color)),
+      radius: orUndefined(parseNumber(zone.radius)),
+      centerLat: orUndefined(parseNumber(zone.centerLat ?? zone.center_lat)),
+      centerLng: orUndefined(parseNumber(zone.centerLng ?? zone.center_lng)),
+      isActive: orUndefined(parseBoolean(zone.isActive ?? zone.is_active)),
       coordinates: Array.isArray(zone.coordinates)
         ? zone.coordinates.flatMap((corner) => {
             const [lat, lng] = [parseNumber(asFields(corner).lat), parseNumber(asFields(corner).lng)];

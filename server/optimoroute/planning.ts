@@ -67,7 +67,7 @@ export function planningCalls({
         responseSchema: PlanningStatusSchema,
       });
       return {
-        status: planningWord(parseText(body.status) ?? ""),
+        status: toPlanningStatus(parseText(body.status) ?? ""),
         progress: parseNumber(body.progress) ?? parseNumber(body.percentageComplete) ?? 0,
       };
     },
@@ -125,7 +125,7 @@ export function planningCalls({
 }
 
 /** Maps the provider's letters to the specification's words; words stay. */
-function planningWord(status: string): string {
+function toPlanningStatus(status: string): string {
   switch (status) {
     case "N":
     case "R":

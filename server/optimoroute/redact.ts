@@ -113,39 +113,39 @@ const MAX_SEARCH_TERMS = 1_000;
 const REMOVED = "[removed]";
 
 /** The loggable part of a request or a response; nothing nested deeper than the provider's known data. */
-export function loggable(value: unknown, maxDepth = MAX_DEPTH): unknown {
+export function toLoggable(value: unknown, maxDepth = MAX_DEPTH): unknown {
   if (maxDepth === 0) return null;
   if (Array.isArray(value)) {
     // One more is allowed, so that a truncated list is not truncated again.
-    const kept = (value.length <= MAX_ITEMS + 1 ? value : value.slice(0, MAX_ITEMS)).map((item) =>
-      loggable(item, maxDepth - 1),
+    const items = (value.length <= MAX_ITEMS + 1 ? value : value.slice(0, MAX_ITEMS)).map((item) =>
+      toLoggable(item, maxDepth - 1),
     );
-    return kept.length < value.length ? [...kept, { more: value.length - kept.length }] : kept;
+    return items.length < value.length ? [...items, { more: value.length - items.length }] : items;
   }
   if (!isRecord(value)) return null;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
       if (containers.has(name) && typeof field === "object" && field !== null)
-        return [[name, loggable(field, maxDepth - 1)]];
+        return [[name, toLoggable(field, maxDepth - 1)]];
       if (!loggedFields.has(name)) return [];
-      const fact = plain(field);
-      return fact === undefined ? [] : [[name, fact]];
+      const scalar = toLoggableScalar(field);
+      return scalar === undefined ? [] : [[name, scalar]];
     }),
   );
 }
 
-function plain(value: unknown): unknown {
+function toLoggableScalar(value: unknown): unknown {
   if (Array.isArray(value))
     return value
       .slice(0, MAX_ITEMS)
-      .map(plain)
+      .map(toLoggableScalar)
       .filter((item) => item !== undefined);
-  if (typeof value === "string") return scrubbed(value.slice(0, MAX_STRING_LENGTH));
+  if (typeof value === "string") return maskMailAddresses(value.slice(0, MAX_STRING_LENGTH));
   return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
 }
 
 // Not all of scrub(): order numbers, dates and serials look like codes and phones, and are what a log is read for.
-const scrubbed = (text: string) =>
+const maskMailAddresses = (text: string) =>
   text.replace(/[^\s"'<>]+/g, (word) => (word.slice(1, -1).includes("@") ? "[mail]" : word));
 
 /** Removes the key from a text, by its URL parameter and by its value. */
@@ -167,22 +167,22 @@ export function redactApiKeyIn(value: unknown, key: string | null): unknown {
  * The provider's message without the key and without quoted request or response data: addresses, people, notes. Parts
  * of an address between commas are removed too.
  */
-export function cleanMessage(message: string, key: string | null, ...quoted: unknown[]): string {
+export function redactMessage(message: string, key: string | null, ...quoted: unknown[]): string {
   const personal = quoted
     .flatMap((value) => personalTexts(value, false))
     .map((text) => text.trim().slice(0, MAX_SEARCH_TERM_LENGTH))
     .flatMap((text) => [text, ...text.split(",")])
     .map((text) => text.trim())
     .filter((text) => text.length > 2);
-  const longestFirst = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, MAX_SEARCH_TERMS);
-  const unquoted = longestFirst.reduce(
-    (text, words) => text.replace(new RegExp(escaped(words), "gi"), REMOVED),
+  const quotedTexts = [...new Set(personal)].sort((a, b) => b.length - a.length).slice(0, MAX_SEARCH_TERMS);
+  const unquoted = quotedTexts.reduce(
+    (text, words) => text.replace(new RegExp(escapeRegExp(words), "gi"), REMOVED),
     redactApiKey(truncate(message, MAX_MESSAGE_LENGTH), key),
   );
   return scrub(unquoted).slice(0, 500);
 }
 
-const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function personalTexts(value: unknown, personal: boolean): string[] {
   if (typeof value === "string") return personal ? [value] : [];

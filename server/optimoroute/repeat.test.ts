@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import fc from "fast-check";
-import { testProvider, type Got, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ReceivedRequest, type ScriptedProvider } from "@/server/optimoroute/testing";
 import type { NewRoutingOrder, RoutingMode } from "@/server/optimoroute/types";
 
 // A provider that stores orders, on a connection that loses requests or responses.
-type Line = "good" | "lost on the way there" | "answer lost" | "fails after doing it" | "no time";
-type Kept = { made: string[]; orders: Map<string, Record<string, unknown>> };
+type ConnectionFault = "none" | "request lost" | "response lost" | "processed, then 502" | "busy";
+type StoredOrders = { created: string[]; orders: Map<string, Record<string, unknown>> };
 const modes: RoutingMode[] = ["spec", "live"];
 
 let provider: ScriptedProvider;
@@ -14,25 +14,25 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-function keeping(kept: Kept, line: Line[]) {
-  const remaining = [...line];
+function storingProvider(stored: StoredOrders, faults: ConnectionFault[]) {
+  const remaining = [...faults];
   const write = (endpoint: string, order: Record<string, unknown>) => {
     const orderNo = String(order.orderNo);
-    const existing = kept.orders.get(orderNo);
+    const existing = stored.orders.get(orderNo);
     const operation = order.operation ?? (endpoint === "update_order" ? "UPDATE" : "CREATE");
     if (operation === "CREATE" && existing) return { success: false, orderNo, code: "ERR_ORD_EXISTS" };
     if (operation === "UPDATE" && !existing) return { success: false, orderNo, code: "ERR_ORD_NOT_FOUND" };
-    if (!existing) kept.made.push(orderNo);
-    kept.orders.set(orderNo, { ...existing, ...order, operation: undefined });
+    if (!existing) stored.created.push(orderNo);
+    stored.orders.set(orderNo, { ...existing, ...order, operation: undefined });
     return { success: true, orderNo, id: `id of ${orderNo}` };
   };
-  return (response: ServerResponse, { path, body }: Got) => {
-    const state = remaining.shift() ?? "good";
-    if (state === "lost on the way there") {
+  return (response: ServerResponse, { path, body }: ReceivedRequest) => {
+    const state = remaining.shift() ?? "none";
+    if (state === "request lost") {
       response.destroy();
       return;
     }
-    if (state === "no time") {
+    if (state === "busy") {
       response.writeHead(429).end();
       return;
     }
@@ -40,8 +40,8 @@ function keeping(kept: Kept, line: Line[]) {
     const { orders, ...order } = body as { orders?: Record<string, unknown>[] };
     const items = orders?.map((one) => write(endpoint, one));
     const answer = items ? { success: items.every(({ success }) => success), orders: items } : write(endpoint, order);
-    if (state === "answer lost") response.destroy();
-    else if (state === "fails after doing it") response.writeHead(502).end("<html>");
+    if (state === "response lost") response.destroy();
+    else if (state === "processed, then 502") response.writeHead(502).end("<html>");
     else response.end(JSON.stringify(answer));
   };
 }
@@ -53,43 +53,43 @@ const order = (orderNo = "TXN-0A1B2C3D"): NewRoutingOrder => ({
   priority: "M",
   location: { address: "A", latitude: 1, longitude: 2 },
 });
-const noOrders = (): Kept => ({ made: [], orders: new Map() });
+const noOrders = (): StoredOrders => ({ created: [], orders: new Map() });
 
 test.each(modes)("creates an order once despite lost responses, and learns its id (%s)", async (mode) => {
-  const kept = noOrders();
-  provider.always(keeping(kept, ["answer lost", "fails after doing it", "answer lost"]));
+  const stored = noOrders();
+  provider.alwaysRespondWith(storingProvider(stored, ["response lost", "processed, then 502", "response lost"]));
   expect(await provider.client({ mode }).createOrder(order())).toEqual({
     success: true,
     id: "id of TXN-0A1B2C3D",
     orderNo: "TXN-0A1B2C3D",
   });
-  expect(kept.made).toEqual(["TXN-0A1B2C3D"]);
+  expect(stored.created).toEqual(["TXN-0A1B2C3D"]);
 });
 
 test.each(modes)("creates an order and a list exactly once, whatever fails three times (%s)", async (mode) => {
   const states = fc.array(
-    fc.constantFrom<Line>("lost on the way there", "answer lost", "fails after doing it", "no time"),
+    fc.constantFrom<ConnectionFault>("request lost", "response lost", "processed, then 502", "busy"),
     { maxLength: 3 },
   );
   await fc.assert(
-    fc.asyncProperty(states, states, async (alone, together) => {
-      const kept = noOrders();
-      provider.always(keeping(kept, alone));
+    fc.asyncProperty(states, states, async (singleFaults, listFaults) => {
+      const stored = noOrders();
+      provider.alwaysRespondWith(storingProvider(stored, singleFaults));
       expect(await provider.client({ mode }).createOrder(order())).toMatchObject({ id: "id of TXN-0A1B2C3D" });
-      provider.always(keeping(kept, together));
+      provider.alwaysRespondWith(storingProvider(stored, listFaults));
       const result = await provider.client({ mode }).createOrders([order("TXN-1"), order("TXN-2")]);
       expect(result.items).toEqual(["TXN-1", "TXN-2"].map((item) => ({ success: true, item, id: `id of ${item}` })));
-      expect(kept.made).toEqual(["TXN-0A1B2C3D", "TXN-1", "TXN-2"]);
-      expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23", location: { address: "A" } });
+      expect(stored.created).toEqual(["TXN-0A1B2C3D", "TXN-1", "TXN-2"]);
+      expect(stored.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23", location: { address: "A" } });
     }),
     { numRuns: 25 },
   );
 });
 
 test.each(modes)("detects a number used by a foreign order, which stays unchanged (%s)", async (mode) => {
-  const kept = noOrders();
-  kept.orders.set("TXN-0A1B2C3D", { notes: "their" });
-  provider.always(keeping(kept, ["no time"]));
+  const stored = noOrders();
+  stored.orders.set("TXN-0A1B2C3D", { notes: "their" });
+  provider.alwaysRespondWith(storingProvider(stored, ["busy"]));
   await expect(provider.client({ mode }).createOrder(order())).rejects.toMatchObject({
     code: "ERR_ORD_EXISTS",
     retryable: false,
@@ -98,26 +98,26 @@ test.each(modes)("detects a number used by a foreign order, which stays unchange
     { success: false, code: "ERR_ORD_EXISTS", item: "TXN-0A1B2C3D" },
     { success: true },
   ]);
-  expect(kept.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "their" });
+  expect(stored.orders.get("TXN-0A1B2C3D")).toEqual({ notes: "their" });
 });
 
 test.each(modes)("finds and completes its own orders after a restart (%s)", async (mode) => {
-  const kept = noOrders();
-  kept.orders.set("TXN-0A1B2C3D", { id: "x" }).set("TXN-1", {});
-  provider.always(keeping(kept, []));
+  const stored = noOrders();
+  stored.orders.set("TXN-0A1B2C3D", { id: "x" }).set("TXN-1", {});
+  provider.alwaysRespondWith(storingProvider(stored, []));
   const client = provider.client({ mode });
   expect(await client.createOrder(order(), { repeated: true })).toMatchObject({ success: true });
   expect(await client.createOrders([order("TXN-1"), order("TXN-2")], { repeated: true })).toMatchObject({
     success: true,
   });
-  expect(kept.made).toEqual(["TXN-2"]);
-  expect(kept.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23" });
+  expect(stored.created).toEqual(["TXN-2"]);
+  expect(stored.orders.get("TXN-1")).toMatchObject({ date: "2026-11-23" });
 });
 
 test.each(modes)(
   "counts a missing order as deleted, singly and in a list, without logging a failure (%s)",
   async (mode) => {
-    provider.answer(
+    provider.respondWith(
       { success: false, code: "ERR_ORD_NOT_FOUND" },
       {
         success: false,

@@ -15,11 +15,11 @@ export type RequestContext = {
 };
 
 export function createRequestContext(options: RoutingClientOptions): RequestContext {
-  const sending = sender(options);
+  const requestSender = sender(options);
   return {
     isRealAccount: options.mode === "live",
     timeZone: options.timeZone ?? "America/New_York",
-    send: sending.send,
-    ...listSender(sending, options),
+    send: requestSender.send,
+    ...listSender(requestSender, options),
   };
 }

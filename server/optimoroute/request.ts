@@ -2,12 +2,12 @@ import "server-only";
 import type { z } from "zod";
 import type { RoutingClientOptions, RoutingFailure, RoutingSubject } from "@/server/optimoroute/routing-client";
 import { traceProviderCall } from "@/server/core/trace";
-import { transportFailure } from "@/server/core/transport";
+import { transportErrorCode } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
 import { asFields, isFields, asList, parseNumber, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
-import { cleanMessage, loggable, redactApiKeyIn } from "@/server/optimoroute/redact";
+import { redactMessage, toLoggable, redactApiKeyIn } from "@/server/optimoroute/redact";
 import type { ItemResult } from "@/server/optimoroute/types";
 
 export type OptimoRouteCall = {
@@ -60,9 +60,9 @@ const notSent = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
 ]);
 
-let clients = 0;
+let clientCount = 0;
 // Responses, apart from the error object, because errors are logged as a whole.
-const answers = new WeakMap<RoutingError, unknown>();
+const responseBodies = new WeakMap<RoutingError, unknown>();
 
 export function sender(options: RoutingClientOptions): Sender {
   const {
@@ -70,13 +70,13 @@ export function sender(options: RoutingClientOptions): Sender {
     clock = realClock,
     fetch: sendRequest = fetch,
     timeoutMs = TIMEOUT_MS,
-    onAnswer,
+    onResponse,
     onFailure,
     onMismatch,
   } = options;
   const base = new URL(options.url.endsWith("/") ? options.url : `${options.url}/`);
-  clients += 1;
-  const client = clients;
+  clientCount += 1;
+  const clientId = clientCount;
 
   /** One attempt: the validated body, or a RoutingError. */
   async function attempt(call: OptimoRouteCall, body: object | undefined, secret: string): Promise<Fields> {
@@ -101,7 +101,7 @@ export function sender(options: RoutingClientOptions): Sender {
       );
       raw = await answer.text();
     } catch (error) {
-      throw unanswered(error, call.endpoint, signal.aborted);
+      throw toTransportError(error, call.endpoint, signal.aborted);
     }
     return read(call, body, answer, raw);
   }
@@ -110,27 +110,27 @@ export function sender(options: RoutingClientOptions): Sender {
     const parsed = parse(raw);
     const body = asFields(parsed);
     const code = parseText(body.code) ?? undefined;
-    const hasVerdicts = call.resultLists?.some((name) => asList(body[name]).length > 0) ?? false;
-    const special = typeByCode(code);
-    const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
+    const hasItemResults = call.resultLists?.some((name) => asList(body[name]).length > 0) ?? false;
+    const typeOfCode = typeByCode(code);
+    const refused = (body.success === false && !hasItemResults) || (body.success !== true && typeOfCode !== null);
     const byStatus = typeByStatus(answer, isFields(parsed));
     // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
-    const isAnswer = isFields(parsed) && !refused && (answer.ok || (hasVerdicts && byStatus === "refused"));
-    const isListMissing = isAnswer && call.requiredLists?.some((name) => Array.isArray(body[name])) === false;
-    if (isAnswer && !isListMissing) return body;
-    const type = special ?? (isListMissing ? "malformed" : byStatus);
+    const isValidResponse = isFields(parsed) && !refused && (answer.ok || (hasItemResults && byStatus === "refused"));
+    const isListMissing = isValidResponse && call.requiredLists?.some((name) => Array.isArray(body[name])) === false;
+    if (isValidResponse && !isListMissing) return body;
+    const type = typeOfCode ?? (isListMissing ? "malformed" : byStatus);
     const message = parseText(body.message) ?? messageOf(type, answer, isListMissing ? call.requiredLists : undefined);
     const error = new RoutingError({
       type,
       code,
       endpoint: call.endpoint,
       statusCode: answer.status,
-      message: message && cleanMessage(message, key, { ...call.query }, sent, body),
+      message: message && redactMessage(message, key, { ...call.query }, sent, body),
       retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
-      mayHaveArrived: type === "server" || type === "malformed" || hasVerdicts,
+      mayHaveArrived: type === "server" || type === "malformed" || hasItemResults,
       planningId: parseNumber(body.planningId),
     });
-    answers.set(error, parsed);
+    responseBodies.set(error, parsed);
     throw error;
   }
 
@@ -146,8 +146,8 @@ export function sender(options: RoutingClientOptions): Sender {
       errorMessage: error.message,
       endpoint: call.endpoint,
       method: call.method,
-      requestData: redactApiKeyIn(loggable({ ...definedParams(call.query), ...sent, ...call.subject }), key),
-      responseData: redactApiKeyIn(loggable(answers.get(error)), key),
+      requestData: redactApiKeyIn(toLoggable({ ...definedParams(call.query), ...sent, ...call.subject }), key),
+      responseData: redactApiKeyIn(toLoggable(responseBodies.get(error)), key),
       statusCode: error.statusCode,
       retryCount,
       at: clock.now(),
@@ -163,16 +163,16 @@ export function sender(options: RoutingClientOptions): Sender {
       for (let retryCount = 0; ; retryCount += 1) {
         const sent = typeof call.body === "function" ? call.body(mayHaveArrived) : call.body;
         try {
-          const body = await accountLimiter(base.host, key).run(`${client} ${call.endpoint}`, () =>
+          const body = await accountLimiter(base.host, key).run(`${clientId} ${call.endpoint}`, () =>
             attempt(call, sent, key),
           );
           const checked = call.responseSchema.safeParse(body);
-          if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: pathsOf(checked.error) });
-          onAnswer?.();
+          if (!checked.success) onMismatch?.({ endpoint: call.endpoint, paths: mismatchPaths(checked.error) });
+          onResponse?.();
           return { body, retryCount, mayHaveArrived };
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
-          if (error.type === "refused") onAnswer?.();
+          if (error.type === "refused") onResponse?.();
           if (!call.expectedCodes?.includes(error.code)) reportFailure(call, sent, error, retryCount);
           mayHaveArrived ||= error.mayHaveArrived;
           error.mayHaveArrived = mayHaveArrived;
@@ -202,7 +202,7 @@ function parse(raw: string): unknown {
 }
 
 /** A request without a response. undici's messages may contain the URL with its key, so only names are used. */
-function unanswered(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
+function toTransportError(error: unknown, endpoint: string, timedOut: boolean): RoutingError {
   if (timedOut)
     return new RoutingError({
       type: "timeout",
@@ -211,7 +211,7 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
       endpoint,
       mayHaveArrived: true,
     });
-  if (transportFailure(error) === null) throw error;
+  if (transportErrorCode(error) === null) throw error;
   const cause = parseText(asFields(asFields(error).cause).code);
   return new RoutingError({
     type: "network",
@@ -230,9 +230,9 @@ function typeByStatus({ ok, status }: Response, isJson: boolean): RoutingErrorTy
 }
 
 function messageOf(type: RoutingErrorType, { ok, status }: Response, lists?: readonly string[]): string | undefined {
-  if (lists) return `The answer holds no list of ${lists.join(" or ")}`;
+  if (lists) return `The response has no list of ${lists.join(" or ")}`;
   if (!ok) return `HTTP ${status}`;
-  return type === "malformed" ? "The answer is not a JSON object" : undefined;
+  return type === "malformed" ? "The response is not a JSON object" : undefined;
 }
 
 /** The header contains seconds or a date. */
@@ -242,19 +242,19 @@ function retryAfter(header: string | null, nowMs: number): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-const NAMED_PATHS = 20;
+const MAX_PATHS = 20;
 
 /** Paths of a mismatch: field names, never values. */
-function pathsOf(error: z.ZodError): string[] {
+function mismatchPaths(error: z.ZodError): string[] {
   const paths = error.issues
-    .flatMap(leaves)
+    .flatMap(leafPaths)
     .map((path) => path.map((part) => (typeof part === "number" ? "[]" : String(part))).join(".") || "(the whole)");
-  return [...new Set(paths)].slice(0, NAMED_PATHS);
+  return [...new Set(paths)].slice(0, MAX_PATHS);
 }
 
 /** Of a union's members, the issues of the closest. */
-function leaves(issue: z.core.$ZodIssue): PropertyKey[][] {
+function leafPaths(issue: z.core.$ZodIssue): PropertyKey[][] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue.path];
   const nearest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
-  return nearest.flatMap((inner) => leaves(inner).map((path) => [...issue.path, ...path]));
+  return nearest.flatMap((inner) => leafPaths(inner).map((path) => [...issue.path, ...path]));
 }

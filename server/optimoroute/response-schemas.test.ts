@@ -26,7 +26,7 @@ const flat = {
 
 test("reads an order flat or under data, with its id in either place, and ignores new fields", async () => {
   const { id, ...withoutId } = flat;
-  provider.answer({
+  provider.respondWith({
     success: true,
     orders: [flat, { success: true, id, data: { ...withoutId, colour: "red" } }, { success: true, data: flat }],
     news: 1,
@@ -37,7 +37,7 @@ test("reads an order flat or under data, with its id in either place, and ignore
 });
 
 test("names missing orders along with the others, also for a single one", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: true, orders: [flat, { success: false, code: "ERR_ORD_NOT_FOUND" }] },
     { success: false, code: "ERR_ORD_NOT_FOUND", message: "No such order" },
   );
@@ -53,7 +53,10 @@ test("names missing orders along with the others, also for a single one", async 
 });
 
 test("separates a day's refused rows from the orders in specification mode", async () => {
-  provider.answer({ success: true, orders: [flat, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" }] });
+  provider.respondWith({
+    success: true,
+    orders: [flat, { success: false, orderNo: "TXN-2", code: "ERR_ORD_NOT_FOUND" }],
+  });
   expect(await spec().getOrders({ date: "2026-11-23" })).toEqual({
     orders: [flat],
     missing: [{ item: "TXN-2", code: "ERR_ORD_NOT_FOUND", message: "OptimoRoute API error" }],
@@ -61,14 +64,14 @@ test("separates a day's refused rows from the orders in specification mode", asy
 });
 
 test("throws for a refused list of orders, because the missing ones are unknown", async () => {
-  provider.answer({ success: false, code: "ERR_ORD_NOT_FOUND" });
+  provider.respondWith({ success: false, code: "ERR_ORD_NOT_FOUND" });
   await expect(live().getOrders({ orders: [{ orderNo: "TXN-1" }, { orderNo: "TXN-2" }] })).rejects.toMatchObject({
     code: "ERR_ORD_NOT_FOUND",
   });
 });
 
 test("reads over 500 orders in pages, in their order", async () => {
-  provider.always((response, { body }) => {
+  provider.alwaysRespondWith((response, { body }) => {
     const { orders } = body as { orders: { orderNo: string }[] };
     response.end(
       JSON.stringify({
@@ -80,11 +83,11 @@ test("reads over 500 orders in pages, in their order", async () => {
   const requested = Array.from({ length: 1001 }, (_, at) => ({ orderNo: `TXN-${at}` }));
   const { orders } = await live().getOrders({ orders: requested });
   expect(orders.map(({ orderNo }) => ({ orderNo }))).toEqual(requested);
-  expect(provider.got.map(({ body }) => (body as { orders: unknown[] }).orders.length)).toEqual([500, 500, 1]);
+  expect(provider.requests.map(({ body }) => (body as { orders: unknown[] }).orders.length)).toEqual([500, 500, 1]);
 });
 
 test("reads a day's orders of a live account from all pages of the search", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: true, orders: [{ id: "9f", data: { ...flat, id: undefined } }], after_tag: "p2" },
     { success: true, orders: [{ id: "a0", data: { orderNo: "TXN-2" }, scheduleInformation: null }] },
   );
@@ -92,13 +95,13 @@ test("reads a day's orders of a live account from all pages of the search", asyn
     orders: [flat, { id: "a0", orderNo: "TXN-2" }],
     missing: [],
   });
-  expect(provider.got.map(({ body }) => (body as { after_tag?: string }).after_tag)).toEqual([undefined, "p2"]);
+  expect(provider.requests.map(({ body }) => (body as { after_tag?: string }).after_tag)).toEqual([undefined, "p2"]);
 });
 
 test("splits a search over more than 35 days without gaps or overlaps", async () => {
-  provider.always({ success: true, orders: [] });
+  provider.alwaysRespondWith({ success: true, orders: [] });
   await collect(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-03-20" } }));
-  expect(provider.got.map(({ body }) => (body as { dateRange: unknown }).dateRange)).toEqual([
+  expect(provider.requests.map(({ body }) => (body as { dateRange: unknown }).dateRange)).toEqual([
     { from: "2026-01-01", to: "2026-02-04" },
     { from: "2026-02-05", to: "2026-03-11" },
     { from: "2026-03-12", to: "2026-03-20" },
@@ -106,14 +109,14 @@ test("splits a search over more than 35 days without gaps or overlaps", async ()
 });
 
 test("ends a search with cyclic pages", async () => {
-  provider.always({ success: true, orders: [], after_tag: "again" });
+  provider.alwaysRespondWith({ success: true, orders: [], after_tag: "again" });
   await expect(
     collect(live().searchAllOrders({ dateRange: { from: "2026-01-01", to: "2026-01-01" } })),
-  ).rejects.toThrow("The search turns in a circle");
+  ).rejects.toThrow("The search returned a page twice");
 });
 
 test("reads a searched order's schedule, with missing values as null", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     orders: [
       {
@@ -155,24 +158,24 @@ test("reads a searched order's schedule, with missing values as null", async () 
 
 test.each([
   [
-    "the words and the progress of the specification",
+    "the specification's status and progress",
     { status: "in_progress", progress: 40 },
     { status: "in_progress", progress: 40 },
   ],
   ["a new run", { status: "N", percentageComplete: 0 }, { status: "in_progress", progress: 0 }],
   ["a run under way", { status: "R", percentageComplete: 40 }, { status: "in_progress", progress: 40 }],
   ["a finished run", { status: "F", percentageComplete: 100 }, { status: "completed", progress: 100 }],
-  ["a run that was called off", { status: "C", percentageComplete: 10 }, { status: "cancelled", progress: 10 }],
+  ["a cancelled run", { status: "C", percentageComplete: 10 }, { status: "cancelled", progress: 10 }],
   ["a run that failed", { status: "E" }, { status: "failed", progress: 0 }],
-  ["a word nobody knows", { status: "paused", progress: "7" }, { status: "paused", progress: 7 }],
+  ["an unknown status", { status: "paused", progress: "7" }, { status: "paused", progress: 7 }],
 ])("reads the planning status: %s", async (_name, body, read) => {
-  provider.always({ success: true, ...body });
+  provider.alwaysRespondWith({ success: true, ...body });
   expect(await live().getPlanningStatus({ planningId: 1 })).toEqual(read);
   expect(await spec().getPlanningStatus({ date: "2026-11-23" })).toEqual(read);
 });
 
 test("reads a planning run's number and the orders it left out", async () => {
-  provider.answer(
+  provider.respondWith(
     {
       success: true,
       planningId: "12",
@@ -191,7 +194,7 @@ test("reads a planning run's number and the orders it left out", async () => {
 });
 
 test("names a planning run that blocks another one", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: false, code: "ERR_OPT_RUNNING", planningId: 12 },
     { success: false, code: "ERR_OPT_RUNNING" },
   );
@@ -211,7 +214,7 @@ test("reads completions flat or under data, with any name of the tracking link",
     tracking_url: "https://x",
     endPosition: { latitude: 1, longitude: 2, speed: 0 },
   };
-  provider.answer({
+  provider.respondWith({
     success: true,
     orders: [
       { success: true, orderNo: "TXN-1", id: "9f", data: details },
@@ -237,14 +240,14 @@ test("reads completions flat or under data, with any name of the tracking link",
 });
 
 test("reads a day's completions of a live account for the orders that the search finds", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: true, orders: [{ id: "9f", data: flat }, { data: { orderNo: "TXN-2" } }] },
     { success: true, orders: [{ success: true, id: "9f", orderNo: "TXN-1", data: { status: "failed" } }] },
   );
   expect((await live().getCompletionDetails({ date: "2026-11-23" })).orders).toMatchObject([
     { orderNo: "TXN-1", status: "failed" },
   ]);
-  expect(provider.got[1]).toMatchObject({
+  expect(provider.requests[1]).toMatchObject({
     path: "/v1/get_completion_details",
     body: { orders: [{ id: "9f" }, { orderNo: "TXN-2" }] },
   });
@@ -259,7 +262,7 @@ const event = (at: string, name = "success") => ({
 });
 
 test("filters a live account's events by the account's days", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     events: [
       event("2026-11-23T04:59:59Z"),
@@ -285,21 +288,21 @@ test("loses no event with a limit: the next call continues where it stopped", as
     tag: "t2",
     remainingEvents: 0,
   };
-  provider.answer(page, page);
+  provider.respondWith(page, page);
   const first = await live().getEvents({ afterTag: "t1", limit: 2 });
   const second = await live().getEvents({ afterTag: first.tag ?? "", limit: 2 });
   expect([...first.events, ...second.events].map((pageEvent) => pageEvent.event)).toEqual(["a", "b", "c"]);
   expect([first.remainingEvents, second.remainingEvents, second.tag]).toEqual([1, 0, "t2"]);
-  expect(provider.got.map(({ query }) => query.after_tag)).toEqual(["t1", "t1"]);
+  expect(provider.requests.map(({ query }) => query.after_tag)).toEqual(["t1", "t1"]);
 });
 
 test("reads the tag of events under either of its names", async () => {
-  provider.answer({ success: true, events: [], after_tag: 17 });
+  provider.respondWith({ success: true, events: [], after_tag: 17 });
   expect(await spec().getEvents()).toEqual({ events: [], tag: "17", remainingEvents: 0 });
 });
 
 test("reads an event's time and place without inventing missing values", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     events: [
       {
@@ -329,7 +332,7 @@ test("reads an event's time and place without inventing missing values", async (
 
 test("reads positions, days, drivers and zones of the specification's provider flat or nested", async () => {
   const place = { timestamp: 1795446000, latitude: 1, longitude: 2 };
-  provider.answer(
+  provider.respondWith(
     {
       success: true,
       positions: [
@@ -365,7 +368,7 @@ test("reads positions, days, drivers and zones of the specification's provider f
 });
 
 test("reads routes and stops, with breaks and depots without an order", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     routes: [
       {
@@ -394,7 +397,7 @@ test("reads routes and stops, with breaks and depots without an order", async ()
 
 // Reading: provider-answers
 test("reports unexpected responses by field names, never by values, and still returns them", async () => {
-  provider.answer(
+  provider.respondWith(
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
     { success: true, events: [] },
   );
@@ -408,7 +411,7 @@ test("reports unexpected responses by field names, never by values, and still re
 });
 
 // Every call, with a response that lacks its essential data.
-const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, string[]][] = [
+const incompleteResponses: [string, (client: RoutingClient) => Promise<unknown>, object, string[]][] = [
   [
     "get_orders",
     (c) => c.getOrders({ orders: [{ id: "9f" }] }),
@@ -439,11 +442,14 @@ const lacking: [string, (client: RoutingClient) => Promise<unknown>, object, str
   ["get_geofences", (c) => c.getGeofences(), { geofences: [{ id: "z1", name: "Harbour" }] }, ["geofences.[].type"]],
   ["get_driver_zones", (c) => c.getDriverZones("DRV-1"), {}, ["zoneIds"]],
 ];
-test.each(lacking)("%s: reports a response without a required field", async (endpoint, call, body, paths) => {
-  provider.always({ success: true, ...body });
-  await call(spec());
-  expect(provider.mismatches).toEqual([{ endpoint, paths }]);
-});
+test.each(incompleteResponses)(
+  "%s: reports a response without a required field",
+  async (endpoint, call, body, paths) => {
+    provider.alwaysRespondWith({ success: true, ...body });
+    await call(spec());
+    expect(provider.mismatches).toEqual([{ endpoint, paths }]);
+  },
+);
 
 test("get_dispatch_status: reports a response without a required field", async () => {
   await live().getDispatchStatus("2026-11-23");
@@ -451,57 +457,65 @@ test("get_dispatch_status: reports a response without a required field", async (
 });
 
 // Every optional specified field, which is reported with an unexpected type.
-const specified: [string, (client: RoutingClient) => Promise<unknown>, (wrong: object) => object, string, string[]][] =
+const optionalFields: [
+  string,
+  (client: RoutingClient) => Promise<unknown>,
+  (wrong: object) => object,
+  string,
+  string[],
+][] = [
   [
+    "get_orders",
+    (c) => c.getOrders({ orders: [{ id: "9f" }] }),
+    (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, ...wrong } }] }),
+    "orders.[].data",
     [
-      "get_orders",
-      (c) => c.getOrders({ orders: [{ id: "9f" }] }),
-      (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, ...wrong } }] }),
-      "orders.[].data",
-      [
-        ...["load1", "load2", "load3", "load4", "assignedTo", "allowedWeekdays", "notes", "email", "phone"],
-        ...["customField1", "customField2", "customField3", "customField4", "customField5", "notificationPreference"],
-      ],
+      ...["load1", "load2", "load3", "load4", "assignedTo", "allowedWeekdays", "notes", "email", "phone"],
+      ...["customField1", "customField2", "customField3", "customField4", "customField5", "notificationPreference"],
     ],
-    [
-      "get_orders",
-      (c) => c.getOrders({ orders: [{ id: "9f" }] }),
-      (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, location: wrong } }] }),
-      "orders.[].data.location",
-      ["locationNo", "locationName", "checkInTime", "notes"],
-    ],
-    [
-      "search_orders",
-      (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } }),
-      (wrong) => ({ orders: [{ id: "9f", scheduleInformation: wrong }] }),
-      "orders.[].scheduleInformation",
-      ["driverName", "vehicleRegistration", "vehicleLabel", "arrivalTimeDt", "travelTime", "distance"],
-    ],
-    [
-      "get_events",
-      (c) => c.getEvents(),
-      (wrong) => ({ events: [{ event: "success", ...wrong }], tag: "t", remainingEvents: 0 }),
-      "events.[]",
-      ["driverName", "driverSerial"],
-    ],
-    [
-      "get_completion_details",
-      (c) => c.getCompletionDetails({ orders: [{ id: "9f" }] }),
-      (wrong) => ({ orders: [{ success: true, id: "9f", data: { status: "success", ...wrong } }] }),
-      "orders.[].data",
-      ["tracking_url"],
-    ],
-  ];
-test.each(specified)("%s: reports a specified field of another type", async (endpoint, call, body, at, fields) => {
-  for (const field of fields) {
-    provider.always({ success: true, ...body({ [field]: true }) });
-    await call(spec());
-  }
-  expect(provider.mismatches).toEqual(fields.map((field) => ({ endpoint, paths: [`${at}.${field}`] })));
-});
+  ],
+  [
+    "get_orders",
+    (c) => c.getOrders({ orders: [{ id: "9f" }] }),
+    (wrong) => ({ orders: [{ success: true, id: "9f", data: { ...flat, location: wrong } }] }),
+    "orders.[].data.location",
+    ["locationNo", "locationName", "checkInTime", "notes"],
+  ],
+  [
+    "search_orders",
+    (c) => c.searchOrders({ dateRange: { from: "2026-11-23", to: "2026-11-23" } }),
+    (wrong) => ({ orders: [{ id: "9f", scheduleInformation: wrong }] }),
+    "orders.[].scheduleInformation",
+    ["driverName", "vehicleRegistration", "vehicleLabel", "arrivalTimeDt", "travelTime", "distance"],
+  ],
+  [
+    "get_events",
+    (c) => c.getEvents(),
+    (wrong) => ({ events: [{ event: "success", ...wrong }], tag: "t", remainingEvents: 0 }),
+    "events.[]",
+    ["driverName", "driverSerial"],
+  ],
+  [
+    "get_completion_details",
+    (c) => c.getCompletionDetails({ orders: [{ id: "9f" }] }),
+    (wrong) => ({ orders: [{ success: true, id: "9f", data: { status: "success", ...wrong } }] }),
+    "orders.[].data",
+    ["tracking_url"],
+  ],
+];
+test.each(optionalFields)(
+  "%s: reports a specified field of another type",
+  async (endpoint, call, body, parentPath, fields) => {
+    for (const field of fields) {
+      provider.alwaysRespondWith({ success: true, ...body({ [field]: true }) });
+      await call(spec());
+    }
+    expect(provider.mismatches).toEqual(fields.map((field) => ({ endpoint, paths: [`${parentPath}.${field}`] })));
+  },
+);
 
 test("returns the created order and the started run of a live account", async () => {
-  provider.always({ success: true });
+  provider.alwaysRespondWith({ success: true });
   await live().createOrder({ ...flat, type: "D", priority: "M" });
   await live().startPlanning({ date: "2026-11-23" });
   expect(provider.mismatches).toEqual([
@@ -522,15 +536,15 @@ test.each<[string, (client: RoutingClient) => Promise<unknown>, (() => RoutingCl
   ["get_geofences", (c) => c.getGeofences()],
 ])(
   "%s: treats a response without its list as a retryable failure, not as an empty list",
-  async (endpoint, call, of = spec) => {
-    provider.always({ success: true });
-    await expect(call(of())).rejects.toMatchObject({
+  async (endpoint, call, createClient = spec) => {
+    provider.alwaysRespondWith({ success: true });
+    await expect(call(createClient())).rejects.toMatchObject({
       type: "malformed",
       retryable: true,
       endpoint,
-      message: expect.stringContaining("The answer holds no list of") as string,
+      message: expect.stringContaining("The response has no list of") as string,
     });
-    expect(provider.got).toHaveLength(4);
+    expect(provider.requests).toHaveLength(4);
     expect(provider.failures).toHaveLength(4);
   },
 );

@@ -6,7 +6,7 @@ import { z } from "zod";
 const id = z.union([z.string(), z.number()]);
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
 const resultFields = { success: z.boolean().optional(), code: optional(z.string()), message: optional(z.string()) };
-const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...resultFields, ...shape });
+const responseWith = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ ...resultFields, ...shape });
 
 const textList = optional(z.array(z.string()));
 const location = z.looseObject({
@@ -53,12 +53,12 @@ const fullOrder = order.extend({
   duration: z.number(),
   priority: z.enum(["L", "M", "H", "C"]),
 });
-const numbered = z.union([z.looseObject({ id }), z.looseObject({ orderNo: id })]);
+const identified = z.union([z.looseObject({ id }), z.looseObject({ orderNo: id })]);
 const orderRow = z.union([
   z.looseObject({ ...resultFields, id, data: fullOrder }),
-  z.looseObject({ ...resultFields, data: z.intersection(fullOrder, numbered) }),
+  z.looseObject({ ...resultFields, data: z.intersection(fullOrder, identified) }),
   z.looseObject({ success: z.literal(false), code: z.string() }),
-  z.intersection(fullOrder, numbered),
+  z.intersection(fullOrder, identified),
 ]);
 const schedule = z.looseObject({
   driverExternalId: optional(id),
@@ -89,21 +89,24 @@ const verdict = z.looseObject({ ...resultFields, id: optional(id), orderNo: opti
 const tag = optional(id);
 const position = z.looseObject({ latitude: z.number(), longitude: z.number() });
 
-export const BasicResponseSchema = answer({});
+export const BasicResponseSchema = responseWith({});
 /** Response to a changed order: the real provider returns its id, the specification does not define it. */
-export const ChangedOrderSchema = answer({ id, orderNo: optional(id) });
-export const DeletedOrderSchema = answer({ id: optional(id), orderNo: optional(id) });
+export const ChangedOrderSchema = responseWith({ id, orderNo: optional(id) });
+export const DeletedOrderSchema = responseWith({ id: optional(id), orderNo: optional(id) });
 /** A list response has a row per item, under one of these names. */
 export const itemResultsSchema = (names: readonly string[]): z.ZodType =>
-  z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
-export const OrdersSchema = answer({ orders: z.array(orderRow) });
-export const SearchSchema = answer({
+  z.union(names.map((name) => responseWith({ [name]: z.array(verdict) })));
+export const OrdersSchema = responseWith({ orders: z.array(orderRow) });
+export const SearchSchema = responseWith({
   orders: z.array(z.looseObject({ id, data: optional(order), scheduleInformation: optional(schedule) })),
   after_tag: tag,
   afterTag: tag,
 });
-export const SchedulingInfoSchema = answer({ orderScheduled: z.boolean(), scheduleInformation: optional(schedule) });
-export const EventsSchema = answer({
+export const SchedulingInfoSchema = responseWith({
+  orderScheduled: z.boolean(),
+  scheduleInformation: optional(schedule),
+});
+export const EventsSchema = responseWith({
   events: z.array(
     z.looseObject({
       event: z.string(),
@@ -120,7 +123,7 @@ export const EventsSchema = answer({
   tag: id,
   remainingEvents: z.number(),
 });
-export const CompletionsSchema = answer({
+export const CompletionsSchema = responseWith({
   orders: z.array(
     z.union([
       z.looseObject({ ...resultFields, data: completion }),
@@ -130,7 +133,7 @@ export const CompletionsSchema = answer({
   ),
 });
 /** The specification's response to start_planning has no id; its status is queried by date. */
-export const SpecPlanningStartedSchema = answer({
+export const SpecPlanningStartedSchema = responseWith({
   planningId: optional(id),
   ordersWithInvalidLocation: optional(z.array(z.unknown())),
   missingOrders: optional(z.array(z.unknown())),
@@ -138,11 +141,11 @@ export const SpecPlanningStartedSchema = answer({
 });
 export const PlanningStartedSchema = SpecPlanningStartedSchema.extend({ planningId: id });
 export const PlanningStatusSchema = z.union([
-  answer({ status: z.string(), progress: z.number() }),
-  answer({ status: z.string(), percentageComplete: z.number() }),
+  responseWith({ status: z.string(), progress: z.number() }),
+  responseWith({ status: z.string(), percentageComplete: z.number() }),
 ]);
-export const DispatchStatusSchema = answer({ live: z.boolean() });
-export const RoutesSchema = answer({
+export const DispatchStatusSchema = responseWith({ live: z.boolean() });
+export const RoutesSchema = responseWith({
   routes: z.array(
     z.looseObject({
       driverExternalId: optional(id),
@@ -152,10 +155,10 @@ export const RoutesSchema = answer({
   ),
 });
 
-const inner = <Schema extends z.ZodType>(name: string, schema: Schema) =>
-  z.union([schema, answer({ [name]: schema }), answer({ data: schema })]);
-export const DriverSchema = inner("driver", z.looseObject({ externalId: id }));
-export const DriverParametersSchema = inner(
+const wrapped = <Schema extends z.ZodType>(name: string, schema: Schema) =>
+  z.union([schema, responseWith({ [name]: schema }), responseWith({ data: schema })]);
+export const DriverSchema = wrapped("driver", z.looseObject({ externalId: id }));
+export const DriverParametersSchema = wrapped(
   "parameters",
   z.union([
     z.looseObject({ externalId: id, date: z.string() }),
@@ -167,11 +170,14 @@ const driverPosition = z.union([
   position.extend({ timestamp: z.number() }),
 ]);
 export const DriverPositionsSchema = z.union(
-  ["drivers", "positions", "updates", "data"].map((name) => answer({ [name]: z.array(driverPosition) })),
+  ["drivers", "positions", "updates", "data"].map((name) => responseWith({ [name]: z.array(driverPosition) })),
 );
 const geofence = z.looseObject({ id, name: z.string(), type: z.enum(["circle", "polygon"]) });
 /** Without the id it could not be changed or deleted later. */
-export const CreatedGeofenceSchema = inner("geofence", z.looseObject({ id }));
-export const GeofencesSchema = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
+export const CreatedGeofenceSchema = wrapped("geofence", z.looseObject({ id }));
+export const GeofencesSchema = z.union([
+  responseWith({ geofences: z.array(geofence) }),
+  responseWith({ data: z.array(geofence) }),
+]);
 const zoneIds = z.union([z.looseObject({ zoneIds: z.array(id) }), z.looseObject({ zones: z.array(z.unknown()) })]);
-export const DriverZonesSchema = z.union([zoneIds, answer({ data: zoneIds })]);
+export const DriverZonesSchema = z.union([zoneIds, responseWith({ data: zoneIds })]);

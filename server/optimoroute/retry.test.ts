@@ -1,6 +1,6 @@
 import {
   TEST_API_KEY,
-  lost,
+  loseResponse,
   status,
   testProvider,
   type ScriptedResponse,
@@ -14,13 +14,13 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 const getOrders = () => provider.client().getOrders({ date: "2026-11-23" });
-const no = (code: string, more: object = {}) => ({ success: false, code, ...more });
+const refusal = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
 // Reading: provider-answers
 test.each<[string, ScriptedResponse, object]>([
   [
-    "too many connections, said with 200",
-    no("ERR_TOO_MANY_CONNECTIONS"),
+    "too many connections with HTTP 200",
+    refusal("ERR_TOO_MANY_CONNECTIONS"),
     { type: "rate_limit", code: "ERR_TOO_MANY_CONNECTIONS" },
   ],
   [
@@ -29,18 +29,22 @@ test.each<[string, ScriptedResponse, object]>([
     { type: "rate_limit", code: "UNKNOWN_ERROR", message: "HTTP 429", statusCode: 429 },
   ],
   ["500", status(500, {}), { type: "server", code: "UNKNOWN_ERROR", message: "HTTP 500" }],
-  ["503 with words", status(503, no("BUSY", { message: "Busy" })), { type: "server", code: "BUSY", message: "Busy" }],
-  ["500 with a page", status(502, "<html>"), { type: "server", message: "HTTP 502" }],
-  ["its own failure, said with 200", no("ERR_INTERNAL"), { type: "server", message: "OptimoRoute API error" }],
-  ["a lost connection", lost, { type: "network", code: "NETWORK_ERROR" }],
   [
-    "something that is not JSON",
-    status(200, "<html>"),
-    { type: "malformed", message: "The answer is not a JSON object" },
+    "503 with a message",
+    status(503, refusal("BUSY", { message: "Busy" })),
+    { type: "server", code: "BUSY", message: "Busy" },
   ],
-  ["nothing", status(200, ""), { type: "malformed" }],
+  ["502 with an HTML page", status(502, "<html>"), { type: "server", message: "HTTP 502" }],
+  ["an internal error with HTTP 200", refusal("ERR_INTERNAL"), { type: "server", message: "OptimoRoute API error" }],
+  ["a lost connection", loseResponse, { type: "network", code: "NETWORK_ERROR" }],
   [
-    "half an answer",
+    "a body that is not JSON",
+    status(200, "<html>"),
+    { type: "malformed", message: "The response is not a JSON object" },
+  ],
+  ["an empty body", status(200, ""), { type: "malformed" }],
+  [
+    "a truncated response",
     (response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write('{"succ');
@@ -49,53 +53,57 @@ test.each<[string, ScriptedResponse, object]>([
     { type: "network" },
   ],
 ])("retries three times after %s, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
-  provider.always(answer);
+  provider.alwaysRespondWith(answer);
   await expect(getOrders()).rejects.toMatchObject({
     name: "RoutingError",
     retryable: true,
     endpoint: "get_orders",
     ...error,
   });
-  expect(provider.got).toHaveLength(4);
+  expect(provider.requests).toHaveLength(4);
   expect(provider.clock.pauses).toEqual([1_000, 2_000, 4_000]);
   expect(provider.failures.map(({ retryCount }) => retryCount)).toEqual([0, 1, 2, 3]);
 });
 
 test.each<[string, ScriptedResponse, object]>([
   [
-    "an unknown key, said with 200",
-    no("AUTH_KEY_UNKNOWN"),
+    "an unknown key with HTTP 200",
+    refusal("AUTH_KEY_UNKNOWN"),
     { type: "authentication", code: "AUTH_KEY_UNKNOWN", statusCode: 401 },
   ],
-  ["a missing key, said with 500", status(500, no("AUTH_KEY_MISSING")), { type: "authentication", statusCode: 401 }],
-  ["a key's code without a verdict", { code: "AUTH_KEY_UNKNOWN" }, { type: "authentication" }],
+  [
+    "a missing key with HTTP 500",
+    status(500, refusal("AUTH_KEY_MISSING")),
+    { type: "authentication", statusCode: 401 },
+  ],
+  ["a key's code without `success`", { code: "AUTH_KEY_UNKNOWN" }, { type: "authentication" }],
   ["401 without a body", status(401, ""), { type: "authentication", code: "UNKNOWN_ERROR", message: "HTTP 401" }],
   [
     "400",
-    status(400, no("ERR_MISSING_MAND_FIELD", { message: "date is missing" })),
+    status(400, refusal("ERR_MISSING_MAND_FIELD", { message: "date is missing" })),
     { type: "refused", code: "ERR_MISSING_MAND_FIELD", message: "date is missing", statusCode: 400 },
   ],
-  ["404 with a page", status(404, "<html>"), { type: "refused", message: "HTTP 404" }],
+  ["404 with an HTML page", status(404, "<html>"), { type: "refused", message: "HTTP 404" }],
   [
-    "a refusal, said with 200",
-    no("ERR_LOC_NOT_VALID"),
+    "a refusal with HTTP 200",
+    refusal("ERR_LOC_NOT_VALID"),
     { type: "refused", code: "ERR_LOC_NOT_VALID", message: "OptimoRoute API error", statusCode: 200 },
   ],
-  ["a bare no", { success: false }, { type: "refused", code: "UNKNOWN_ERROR", message: "OptimoRoute API error" }],
   [
-    "a way to elsewhere",
-    status(302, "", { location: "http://127.0.0.1:1/" }),
-    { type: "refused", message: "HTTP 302" },
+    "a refusal without a code",
+    { success: false },
+    { type: "refused", code: "UNKNOWN_ERROR", message: "OptimoRoute API error" },
   ],
+  ["a redirect", status(302, "", { location: "http://127.0.0.1:1/" }), { type: "refused", message: "HTTP 302" }],
 ])("does not retry after %s", async (_name, answer, error) => {
-  provider.always(answer);
+  provider.alwaysRespondWith(answer);
   await expect(getOrders()).rejects.toMatchObject({ retryable: false, ...error });
-  expect(provider.got).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
   expect(provider.clock.pauses).toEqual([]);
 });
 
 test("returns the response after two failures", async () => {
-  provider.answer(status(500, {}), lost, { success: true, orders: [{ id: "1", orderNo: "TXN-1" }] });
+  provider.respondWith(status(500, {}), loseResponse, { success: true, orders: [{ id: "1", orderNo: "TXN-1" }] });
   expect((await getOrders()).orders).toHaveLength(1);
 });
 
@@ -107,7 +115,7 @@ test.each([
   ["less than our own pause", "0", [1_000]],
   ["nonsense", "soon", [1_000]],
 ])("waits for the provider's Retry-After: %s", async (_name, header, pauses) => {
-  provider.answer(status(429, "", { "retry-after": header }), { success: true, orders: [] });
+  provider.respondWith(status(429, "", { "retry-after": header }), { success: true, orders: [] });
   await getOrders();
   expect(provider.clock.pauses).toEqual(pauses);
 });
@@ -116,7 +124,7 @@ test("aborts and retries a request at its timeout", async () => {
   const timeouts: number[] = [];
   // Aborts as soon as the request has arrived.
   const arrived = new AbortController();
-  provider.answer(
+  provider.respondWith(
     () => {
       arrived.abort();
     },
@@ -135,7 +143,7 @@ test("aborts and retries a request at its timeout", async () => {
 });
 
 test("uses real time for the timeout without a test clock", async () => {
-  provider.always(() => undefined);
+  provider.alwaysRespondWith(() => undefined);
   await expect(provider.client({ timeoutMs: 20 }).getOrders({ date: "2026-11-23" })).rejects.toMatchObject({
     type: "timeout",
     retryable: true,
@@ -145,17 +153,17 @@ test("uses real time for the timeout without a test clock", async () => {
 const plan = () => provider.client({ mode: "live" }).startPlanning({ date: "2026-11-23" });
 
 test.each<[string, ScriptedResponse]>([
-  ["its answer was lost", lost],
+  ["its response was lost", loseResponse],
   ["the provider failed on it", status(500, {})],
   ["the answer is not JSON", status(200, "<html>")],
 ])("does not restart a planning run when %s, because it may be running", async (_name, answer) => {
-  provider.always(answer);
+  provider.alwaysRespondWith(answer);
   await expect(plan()).rejects.toMatchObject({ mayHaveArrived: true });
-  expect(provider.got).toHaveLength(1);
+  expect(provider.requests).toHaveLength(1);
 });
 
 test("restarts a planning run that the provider was too busy for", async () => {
-  provider.answer(no("ERR_TOO_MANY_CONNECTIONS"), { success: true, planningId: 3 });
+  provider.respondWith(refusal("ERR_TOO_MANY_CONNECTIONS"), { success: true, planningId: 3 });
   expect(await plan()).toMatchObject({ planningId: 3 });
 });
 
@@ -167,17 +175,17 @@ test("retries a planning run that could not be sent", async () => {
 });
 
 test("sends the key with every call, and logs it nowhere, even when the provider echoes it", async () => {
-  provider.always(
+  provider.alwaysRespondWith(
     status(
       400,
-      no("MALFORMED_REQUEST", {
+      refusal("MALFORMED_REQUEST", {
         message: `Bad call /v1/get_orders?key=${encodeURIComponent(TEST_API_KEY)}&date=1 with ${TEST_API_KEY}`,
         orderNo: TEST_API_KEY,
       }),
     ),
   );
   const error = await getOrders().catch((caught: unknown) => caught);
-  expect(provider.got[0]?.query.key).toBe(TEST_API_KEY);
+  expect(provider.requests[0]?.query.key).toBe(TEST_API_KEY);
   const serialized = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
   expect(serialized).not.toContain(TEST_API_KEY);
   expect(serialized).not.toContain(encodeURIComponent(TEST_API_KEY));
@@ -206,10 +214,10 @@ test("contains no personal data in errors, even when the provider quotes it", as
       locationName: "Lopez house",
     },
   } as const;
-  provider.always(
+  provider.alwaysRespondWith(
     status(
       400,
-      no("ERR_LOC_GEOCODING", {
+      refusal("ERR_LOC_GEOCODING", {
         message: "Cannot place '100 BRICKELL AVENUE' (25.76171) at Lopez house, call +13055550199 or maria@example.com",
         geocodingResults: [["100 Brickell Avenue", 1, 2]],
         location: { address: "100 Brickell Avenue" },

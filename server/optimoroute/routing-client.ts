@@ -70,7 +70,7 @@ export type RoutingClientOptions = {
   /** Batching of lists; default: 25 a batch, 2 concurrent batches, 2 s apart. A batch never has more than 500. */
   bulk?: { size?: number; parallel?: number; pauseMs?: number };
   /** After each response that shows that the provider is up and accepts the key; also a refusal. */
-  onAnswer?: () => void;
+  onResponse?: () => void;
   onFailure?: (failure: RoutingFailure) => void;
   onMismatch?: (mismatch: RoutingMismatch) => void;
 };

@@ -12,9 +12,9 @@ import { isFields } from "@/server/optimoroute/untrusted-fields";
 
 // For tests: a local provider that records requests and sends scripted responses.
 
-export type Got = { method: string; path: string; query: Record<string, string>; body: unknown };
+export type ReceivedRequest = { method: string; path: string; query: Record<string, string>; body: unknown };
 /** A body, a status with a body, or a function that handles the connection. */
-export type ScriptedResponse = object | ((response: ServerResponse, got: Got) => void);
+export type ScriptedResponse = object | ((response: ServerResponse, request: ReceivedRequest) => void);
 export const status =
   (code: number, body: unknown, headers: Record<string, string> = {}): ScriptedResponse =>
   (response: ServerResponse) => {
@@ -23,18 +23,18 @@ export const status =
       .end(typeof body === "string" ? body : JSON.stringify(body));
   };
 /** The provider processes the request, and the response is lost. */
-export const lost: ScriptedResponse = (response: ServerResponse) => {
+export const loseResponse: ScriptedResponse = (response: ServerResponse) => {
   response.destroy();
 };
 
 export const TEST_API_KEY = "K3y-of/the account";
 export type ScriptedProvider = {
   url: string;
-  got: Got[];
+  requests: ReceivedRequest[];
   /** The next responses in order; afterwards `{success: true}`. */
-  answer(...next: ScriptedResponse[]): void;
+  respondWith(...next: ScriptedResponse[]): void;
   /** The response to all further requests. */
-  always(answer: ScriptedResponse): void;
+  alwaysRespondWith(answer: ScriptedResponse): void;
   client(options?: Partial<RoutingClientOptions>): RoutingClient;
   clock: TestClock;
   failures: RoutingFailure[];
@@ -59,12 +59,12 @@ export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock
 }
 
 export async function testProvider(): Promise<ScriptedProvider> {
-  const got: Got[] = [];
+  const requests: ReceivedRequest[] = [];
   const failures: RoutingFailure[] = [];
   const mismatches: RoutingMismatch[] = [];
   const clock = testClock();
   let queue: ScriptedResponse[] = [];
-  let usual: ScriptedResponse = { success: true };
+  let defaultResponse: ScriptedResponse = { success: true };
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request
@@ -72,15 +72,16 @@ export async function testProvider(): Promise<ScriptedProvider> {
       .on("end", () => {
         const url = new URL(request.url ?? "/", "http://provider");
         const raw = Buffer.concat(parts).toString();
-        const call: Got = {
+        const call: ReceivedRequest = {
           method: request.method ?? "",
           path: url.pathname,
           query: Object.fromEntries(url.searchParams),
           body: raw === "" ? null : (JSON.parse(raw) as unknown),
         };
-        got.push(call);
-        const next = queue.shift() ?? usual;
-        if (typeof next === "function") (next as (response: ServerResponse, got: Got) => void)(response, call);
+        requests.push(call);
+        const next = queue.shift() ?? defaultResponse;
+        if (typeof next === "function")
+          (next as (response: ServerResponse, request: ReceivedRequest) => void)(response, call);
         else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(next));
       });
   });
@@ -90,15 +91,15 @@ export async function testProvider(): Promise<ScriptedProvider> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
   return {
     url,
-    got,
+    requests,
     clock,
     failures,
     mismatches,
-    answer: (...next) => {
+    respondWith: (...next) => {
       queue = [...queue, ...next];
     },
-    always: (answer) => {
-      usual = answer;
+    alwaysRespondWith: (answer) => {
+      defaultResponse = answer;
     },
     client: (options = {}) =>
       routingClient({
@@ -119,7 +120,7 @@ export async function testProvider(): Promise<ScriptedProvider> {
 }
 
 /** The request without the key. */
-export const sent = ({ method, path, query: { key, ...query }, body }: Got): unknown[] => [
+export const wireRequest = ({ method, path, query: { key, ...query }, body }: ReceivedRequest): unknown[] => [
   method,
   path.replace("/v1/", ""),
   query,

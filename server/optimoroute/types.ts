@@ -104,7 +104,7 @@ export type GetOrdersResponse = { orders: RoutingOrder[]; missing: MissingItem[]
 /** One moment in three forms: Unix seconds; UTC and the account's time, both YYYY-MM-DDTHH:MM:SS without an offset. */
 export type RoutingTime = { unixTimestamp: number | null; utcTime: string | null; localTime: string | null };
 /** A moment in a request: one of the three. */
-type GivenTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
+type RequestTime = { unixTimestamp: number } | { utcTime: string } | { localTime: string };
 
 export type OrderCompletion = {
   orderNo: string | null;
@@ -121,7 +121,7 @@ export type OrderCompletion = {
 };
 export type CompletionDetailsResponse = { orders: OrderCompletion[]; missing: MissingItem[] };
 export type CompletionUpdate = OrderRef & {
-  data: { status: CompletionStatus; startTime?: GivenTime; endTime?: GivenTime };
+  data: { status: CompletionStatus; startTime?: RequestTime; endTime?: RequestTime };
 };
 
 export type EventPosition = {

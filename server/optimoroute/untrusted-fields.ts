@@ -23,10 +23,10 @@ export function parseNumber(value: unknown): number | null {
 export const parseBoolean = (value: unknown): boolean | null => (typeof value === "boolean" ? value : null);
 
 /** A list of names, as strings or as objects that contain them. */
-export const parseNames = (value: unknown, ...under: string[]): string[] =>
+export const parseNames = (value: unknown, ...keys: string[]): string[] =>
   asList(value).flatMap(
     (item) =>
-      parseText(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
+      parseText(isFields(item) ? keys.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
   );
 
 /** The object without undefined fields. */

@@ -12,9 +12,9 @@ const finalStatuses: readonly CardPaymentStatus[] = ["paid", "cancelled", "refus
  * returned; webhook and job follow later.
  */
 export async function checkProviderPayment(db: DbContext, transactionId: string): Promise<CardPayment | null> {
-  const read = async () => (await rpc(db, "get_payment", { p_transaction_id: transactionId })).payment;
+  const readStoredPayment = async () => (await rpc(db, "get_payment", { p_transaction_id: transactionId })).payment;
   // Also checks that it is the caller's.
-  const previous = await read();
+  const previous = await readStoredPayment();
   // Also for payments no longer due: a card may have been faster.
   if (previous && !finalStatuses.includes(previous.status))
     try {
@@ -22,5 +22,5 @@ export async function checkProviderPayment(db: DbContext, transactionId: string)
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
     }
-  return read();
+  return readStoredPayment();
 }

@@ -4,7 +4,7 @@ import { comparePayments } from "./compare-payments";
 const movement = (n: number) => ({
   id: `mv_${n}`,
   kind: "payment",
-  about: `pay_${n}`,
+  objectId: `pay_${n}`,
   amount: 100,
   fee: 3,
   at: new Date(0),

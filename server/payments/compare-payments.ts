@@ -28,22 +28,22 @@ export async function comparePayments(): Promise<void> {
   const payments = provider();
   if (!payments) return;
   const { id, since } = await rpc(ownerContext, "begin_payment_reconciliation");
-  const read = await payments.listMovements(new Date(since));
-  if (!read.ok) {
-    const code = "code" in read ? read.code : read.kind;
+  const listed = await payments.listMovements(new Date(since));
+  if (!listed.ok) {
+    const code = "code" in listed ? listed.code : listed.kind;
     await rpc(ownerContext, "defer_payment_reconciliation", { p_id: id, p_code: code });
     log().warn({ code }, "the payment provider's list could not be read");
     return;
   }
-  const movements = read.value.flatMap(({ id: movementId, kind, about, amount, fee, at }) => {
-    const compared = KINDS[kind];
-    return compared === null || about === null
+  const movements = listed.value.flatMap(({ id: movementId, kind, objectId, amount, fee, at }) => {
+    const comparedKind = KINDS[kind];
+    return comparedKind === null || objectId === null
       ? []
       : [
           {
             id: movementId,
-            kind: compared,
-            about,
+            kind: comparedKind,
+            about: objectId,
             amount: fromCents(amount),
             fee: fromCents(fee),
             at: at.toISOString(),

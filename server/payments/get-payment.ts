@@ -13,17 +13,17 @@ export async function getPayment(db: DbContext, transactionId: string): Promise<
   const payments = provider();
   const { payment } = await rpc(db, "get_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return null;
-  const { providerId, ...known } = payment;
-  const answer = { ...known, ...paymentPage(), clientSecret: null, providerUnavailable: false };
-  if (providerId === null) return answer;
+  const { providerId, ...storedPayment } = payment;
+  const response = { ...storedPayment, ...paymentPage(), clientSecret: null, providerUnavailable: false };
+  if (providerId === null) return response;
   const state = await withProviderTimeout(payments.getPaymentState(providerId));
-  if (!state?.ok) return { ...answer, providerUnavailable: true };
+  if (!state?.ok) return { ...response, providerUnavailable: true };
   const { status, declined, card, clientSecret } = state.value;
   return {
-    ...answer,
+    ...response,
     status,
     // From the same response as the status, because our record may lack both.
-    card: card ?? known.card,
+    card: card ?? storedPayment.card,
     declined: declined?.reason ?? null,
     clientSecret: status === "open" || status === "needs_action" ? clientSecret : null,
   };

@@ -46,7 +46,7 @@ export type Movement = {
   amount: Cents;
   fee: Cents;
   /** The payment or transfer concerned, by the provider's id. */
-  about: string | null;
+  objectId: string | null;
 };
 
 export type Failure =

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/driver/earnings";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
-import { csvFile, fileReader, type Columns } from "@/server/admin/csv-file";
+import { csvFile, readCsvFormat, type Columns } from "@/server/admin/csv-file";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 
-type Line = { at: string; kind: "earned" | "closed" | "paid"; delivery: string | null; amount: number };
-const columns: Columns<Line> = [
+type EarningsRow = { at: string; kind: "earned" | "closed" | "paid"; delivery: string | null; amount: number };
+const columns: Columns<EarningsRow> = [
   ["at", ({ at }) => at, "time"],
   ["kind", ({ kind }) => kind],
   ["delivery", ({ delivery }) => delivery],
@@ -16,21 +16,21 @@ const columns: Columns<Line> = [
 /** The driver's statement for a range of dates as a CSV file, oldest first. */
 export async function exportEarnings(db: DbContext, request: Request, { from, to }: EarningsQuery): Promise<Response> {
   const earnings = await rpc(db, "get_driver_earnings", { p_from: from, p_to: to });
-  const reader = await fileReader(db, request);
-  return csvFile(`earnings-${from}-${earnings.to}`, reader, columns, undefined, () =>
-    Promise.resolve({ items: linesOf(earnings), nextCursor: null }),
+  const format = await readCsvFormat(db, request);
+  return csvFile(`earnings-${from}-${earnings.to}`, format, columns, undefined, () =>
+    Promise.resolve({ items: toEarningsRows(earnings), nextCursor: null }),
   );
 }
 
-function linesOf({ from, to, timeZone, weeks, payouts }: Earnings): Line[] {
+function toEarningsRows({ from, to, timeZone, weeks, payouts }: Earnings): EarningsRow[] {
   const within = (at: string): boolean => {
     const day = dateInTimeZone(Date.parse(at), timeZone);
     return day >= from && day <= to;
   };
   const earned = weeks.flatMap(({ items }) =>
-    items.map(({ at, orderNo, amount }): Line => ({ at, kind: "earned", delivery: orderNo, amount })),
+    items.map(({ at, orderNo, amount }): EarningsRow => ({ at, kind: "earned", delivery: orderNo, amount })),
   );
-  const moved = payouts.flatMap(({ closedAt, paidAt, amount }): Line[] => [
+  const moved = payouts.flatMap(({ closedAt, paidAt, amount }): EarningsRow[] => [
     { at: closedAt, kind: "closed", delivery: null, amount },
     ...(paidAt === null ? [] : [{ at: paidAt, kind: "paid" as const, delivery: null, amount }]),
   ]);

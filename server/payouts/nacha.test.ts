@@ -83,40 +83,47 @@ const LAYOUTS: Record<string, Layout> = {
     ["reserved", 56, 94],
   ],
 };
-type Record_ = Record<string, string>;
-type Read = { header: Record_; batch: Record_; entries: Record_[]; batchControl: Record_; control: Record_ };
+type NachaRecord = Record<string, string>;
+type ParsedFile = {
+  header: NachaRecord;
+  batch: NachaRecord;
+  entries: NachaRecord[];
+  batchControl: NachaRecord;
+  control: NachaRecord;
+};
 
 /** Parses a file of one batch and verifies its totals; throws on a mismatch. */
-function read(file: string): Read {
+function parseFile(file: string): ParsedFile {
   const lines = file.split("\r\n");
-  const fail = (why: string): never => {
-    throw new Error(why);
+  const fail = (message: string): never => {
+    throw new Error(message);
   };
   if (lines.pop() !== "") fail("the last record does not end");
   if (lines.some((line) => !/^[\x20-\x7e]{94}$/.test(line))) fail("a record is not 94 plain characters");
-  if (lines.length % 10 !== 0) fail("the last block is not whole");
+  if (lines.length % 10 !== 0) fail("the last block is incomplete");
   const last = lines.findIndex((line) => line.startsWith("9"));
-  if (lines.slice(last + 1).some((line) => line !== "9".repeat(94))) fail("something stands after the file's control");
-  if (lines.length - last > 10) fail("there are more nines than a block takes");
-  const [header, batch, ...rest] = lines.slice(0, last + 1).map((line): Record_ => {
+  if (lines.slice(last + 1).some((line) => line !== "9".repeat(94))) fail("text follows the file control record");
+  if (lines.length - last > 10) fail("the padding exceeds a block");
+  const [header, batch, ...rest] = lines.slice(0, last + 1).map((line): NachaRecord => {
     const layout = LAYOUTS[line[0] ?? ""] ?? fail(`a record of type ${line[0] ?? "none"}`);
     return Object.fromEntries(layout.map(([name, from, to]) => [name, line.slice(from - 1, to)]));
   });
   const [control, batchControl] = [rest.pop(), rest.pop()];
   if (!header || !batch || !control || !batchControl) return fail("a record is missing");
   if ([header, batch, batchControl, control].map(({ type }) => type).join("") !== "1589") fail("records out of order");
-  if (rest.some(({ type }) => type !== "6")) fail("something stands between the entries");
-  const sum = (of: (entry: Record_) => bigint): bigint => rest.reduce((all, entry) => all + of(entry), 0n);
+  if (rest.some(({ type }) => type !== "6")) fail("a record between the entries has another type");
+  const sum = (of: (entry: NachaRecord) => bigint): bigint => rest.reduce((all, entry) => all + of(entry), 0n);
   const hash = sum(({ receivingBank = "" }) => BigInt(receivingBank)) % 10_000_000_000n;
   const credits = sum(({ amount = "" }) => BigInt(amount));
   for (const totals of [batchControl, control])
-    for (const [name, is] of [
+    for (const [name, expected] of [
       ["entries", BigInt(rest.length)],
       ["hash", hash],
       ["debits", 0n],
       ["credits", credits],
     ] as const)
-      if (!/^\d+$/.test(totals[name] ?? "") || BigInt(totals[name] ?? "") !== is) fail(`${name} is not ${is}`);
+      if (!/^\d+$/.test(totals[name] ?? "") || BigInt(totals[name] ?? "") !== expected)
+        fail(`${name} is not ${expected}`);
   if (Number(control.blocks) * 10 !== lines.length) fail("the number of blocks is wrong");
   return { header, batch, entries: rest, batchControl, control };
 }
@@ -127,7 +134,7 @@ const originator: Originator = {
   origin: "1123456789",
   company: "Handover Deliveries Incorporated",
 };
-const of: NachaFileOptions = {
+const fileOptions: NachaFileOptions = {
   day: "2026-11-30",
   time: "17:05",
   effectiveDay: "2026-12-01",
@@ -154,7 +161,7 @@ const credit: fc.Arbitrary<Credit> = fc.record({
 test("has records of 94 characters, and sums and hashes that match any entries", () => {
   fc.assert(
     fc.property(fc.array(credit, { minLength: 1, maxLength: 90 }), (credits) => {
-      const file = read(nachaFile(originator, credits, of));
+      const file = parseFile(nachaFile(originator, credits, fileOptions));
       expect(
         file.entries.map(({ code, receivingBank, checkDigit, account, amount, id }) => [
           code,
@@ -190,7 +197,7 @@ test("names originator, creation and effective date, and debits nothing", () => 
     name: "Inigo Nandu-Los",
     id: "0A1B2C3D4E5F607",
   };
-  const { header, batch, entries, batchControl } = read(nachaFile(originator, [pay], of));
+  const { header, batch, entries, batchControl } = parseFile(nachaFile(originator, [pay], fileOptions));
   expect(header).toEqual({
     type: "1",
     priority: "01",
@@ -240,14 +247,14 @@ test("truncates the hash to its last ten digits", () => {
     id: "1",
   }));
   // 120 times 99999999 has eleven digits.
-  expect(read(nachaFile(originator, many, of)).control.hash).toBe(String(120 * 99_999_999).slice(-10));
+  expect(parseFile(nachaFile(originator, many, fileOptions)).control.hash).toBe(String(120 * 99_999_999).slice(-10));
 });
 
 test("detects changes in the file", () => {
   const baseline = nachaFile(
     originator,
     [{ routing: "011401533", account: "12345", savings: false, amount: cents(100), name: "A", id: "1" }],
-    of,
+    fileOptions,
   );
   for (const [from, to] of [
     ["0000000100", "0000000101"],
@@ -255,11 +262,11 @@ test("detects changes in the file", () => {
     ["9000001000001", "9000001000002"],
     ["PPD", "PPDX"],
   ] as const)
-    expect(() => read(baseline.replace(from, to))).toThrow();
+    expect(() => parseFile(baseline.replace(from, to))).toThrow();
 });
 
 test("refuses invalid entries", () => {
-  const fine: Credit = {
+  const validCredit: Credit = {
     routing: "011401533",
     account: "12345",
     savings: false,
@@ -268,9 +275,16 @@ test("refuses invalid entries", () => {
     id: "1",
   };
   const fileWith =
-    (one: Partial<Credit>, whose: Partial<Originator> = {}, when: Partial<NachaFileOptions> = {}) =>
+    (
+      creditChange: Partial<Credit>,
+      originatorChange: Partial<Originator> = {},
+      optionsChange: Partial<NachaFileOptions> = {},
+    ) =>
     () =>
-      nachaFile({ ...originator, ...whose }, [{ ...fine, ...one }], { ...of, ...when });
+      nachaFile({ ...originator, ...originatorChange }, [{ ...validCredit, ...creditChange }], {
+        ...fileOptions,
+        ...optionsChange,
+      });
   expect(fileWith({})).not.toThrow();
   for (const invalid of [
     fileWith({ routing: "011401534" }),
@@ -290,20 +304,20 @@ test("refuses invalid entries", () => {
     fileWith({}, {}, { day: "30.11.2026" }),
   ])
     expect(invalid).toThrow(RangeError);
-  expect(() => nachaFile(originator, [], of)).toThrow(RangeError);
+  expect(() => nachaFile(originator, [], fileOptions)).toThrow(RangeError);
 });
 
 test("validates a routing number by its check digit", () => {
   fc.assert(
-    fc.property(routing, fc.nat(8), fc.integer({ min: 1, max: 9 }), (digits, at, more) => {
+    fc.property(routing, fc.nat(8), fc.integer({ min: 1, max: 9 }), (digits, at, increment) => {
       expect(isRoutingNumber(digits)).toBe(true);
-      const otherDigit = String((Number(digits[at]) + more) % 10);
+      const otherDigit = String((Number(digits[at]) + increment) % 10);
       // A single wrong digit is always detected, because no weight has a common factor with ten.
       expect(isRoutingNumber(digits.slice(0, at) + otherDigit + digits.slice(at + 1))).toBe(false);
     }),
   );
-  for (const none of ["", "000000000", "02100002", "0210000210", "02100002a", "０21000021"])
-    expect(isRoutingNumber(none)).toBe(false);
+  for (const invalidNumber of ["", "000000000", "02100002", "0210000210", "02100002a", "０21000021"])
+    expect(isRoutingNumber(invalidNumber)).toBe(false);
 });
 
 test("requests payment on the next weekday, and distinguishes files of one day", () => {

@@ -60,9 +60,9 @@ export function nextWeekday(day: string): string {
 }
 
 /** The file: one batch of PPD credits, without an offsetting debit: the bank debits the sender for the sum. */
-export function nachaFile(from: Originator, credits: readonly Credit[], options: NachaFileOptions): string {
-  assertValid(isRoutingNumber(from.destination), "the bank's routing number");
-  assertValid(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
+export function nachaFile(originator: Originator, credits: readonly Credit[], options: NachaFileOptions): string {
+  assertValid(isRoutingNumber(originator.destination), "the bank's routing number");
+  assertValid(/^[\x20-\x7e]{1,10}$/.test(originator.origin), "the originator's number");
   assertValid(DAY.test(options.day) && DAY.test(options.effectiveDay) && DAY.test(options.descriptiveDay), "a day");
   assertValid(MINUTES.test(options.time), "a time");
   assertValid(options.modifier.length === 1 && MODIFIERS.includes(options.modifier), "the file's letter");
@@ -76,7 +76,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
   }
   const total = credits.reduce((sum, { amount }) => sum + amount, 0);
   assertValid(total <= MAX_TOTAL, "the sum of all");
-  const bank = from.destination.slice(0, 8);
+  const bank = originator.destination.slice(0, 8);
   const hash = hashOf(credits);
   const entries = credits.map(({ routing, account, savings, amount, name, id }, index) =>
     [
@@ -84,36 +84,36 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
       savings ? "32" : "22",
       routing,
       alignLeft(account, 17),
-      number(amount, 10),
+      zeroPad(amount, 10),
       alignLeft(id, 15),
       alignLeft(name, 22),
       "  ",
       "0",
       bank,
-      number(index + 1, 7),
+      zeroPad(index + 1, 7),
     ].join(""),
   );
   const records = [
     [
       "101",
-      alignRight(from.destination, 10),
-      alignRight(from.origin, 10),
+      alignRight(originator.destination, 10),
+      alignRight(originator.origin, 10),
       shortDate(options.day),
       options.time.replace(":", ""),
       options.modifier,
       "094",
       "10",
       "1",
-      alignLeft(from.destinationName, 23),
-      alignLeft(from.company, 23),
+      alignLeft(originator.destinationName, 23),
+      alignLeft(originator.company, 23),
       alignLeft("", 8),
     ].join(""),
     [
       "5",
       "220",
-      alignLeft(from.company, 16),
+      alignLeft(originator.company, 16),
       alignLeft("", 20),
-      alignLeft(from.origin, 10),
+      alignLeft(originator.origin, 10),
       "PPD",
       alignLeft(options.description, 10),
       shortDate(options.descriptiveDay),
@@ -121,33 +121,33 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
       "   ",
       "1",
       bank,
-      number(1, 7),
+      zeroPad(1, 7),
     ].join(""),
     ...entries,
     [
       "8",
       "220",
-      number(credits.length, 6),
+      zeroPad(credits.length, 6),
       hash,
-      number(0, 12),
-      number(total, 12),
-      alignLeft(from.origin, 10),
+      zeroPad(0, 12),
+      zeroPad(total, 12),
+      alignLeft(originator.origin, 10),
       alignLeft("", 19),
       alignLeft("", 6),
       bank,
-      number(1, 7),
+      zeroPad(1, 7),
     ].join(""),
   ];
   const blocks = Math.ceil((records.length + 1) / RECORDS_PER_BLOCK);
   records.push(
     [
       "9",
-      number(1, 6),
-      number(blocks, 6),
-      number(credits.length, 8),
+      zeroPad(1, 6),
+      zeroPad(blocks, 6),
+      zeroPad(credits.length, 8),
       hash,
-      number(0, 12),
-      number(total, 12),
+      zeroPad(0, 12),
+      zeroPad(total, 12),
       alignLeft("", 39),
     ].join(""),
   );
@@ -158,7 +158,7 @@ export function nachaFile(from: Originator, credits: readonly Credit[], options:
 
 // The last ten digits of the sum of all receiving banks' first eight digits.
 const hashOf = (credits: readonly Credit[]): string =>
-  number(credits.reduce((sum, { routing }) => sum + Number(routing.slice(0, 8)), 0) % 10_000_000_000, 10);
+  zeroPad(credits.reduce((sum, { routing }) => sum + Number(routing.slice(0, 8)), 0) % 10_000_000_000, 10);
 
 // Text in plain ASCII letters, as legacy bank systems require.
 const toAscii = (text: string): string =>
@@ -171,9 +171,9 @@ const toAscii = (text: string): string =>
     .toUpperCase();
 const alignLeft = (text: string, width: number): string => toAscii(text).slice(0, width).padEnd(width);
 const alignRight = (text: string, width: number): string => toAscii(text).slice(0, width).padStart(width);
-const number = (count: number, width: number): string => String(count).padStart(width, "0");
+const zeroPad = (count: number, width: number): string => String(count).padStart(width, "0");
 const shortDate = (day: string): string => day.slice(2).replaceAll("-", "");
 
-function assertValid(condition: boolean, what: string): void {
-  if (!condition) throw new RangeError(`No ACH file can be made with ${what}`);
+function assertValid(condition: boolean, field: string): void {
+  if (!condition) throw new RangeError(`An ACH file cannot contain this value of ${field}`);
 }

@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { removeHistory, writeHistory } from "@/server/positions/history";
 
 const BATCH_SIZE = 4;
-const DRIVERS = 64;
+const DRIVERS_PER_QUERY = 64;
 
 /**
  * Moves positions of days that ended `position_hot_days` ago to files, one driver at a time, and drops a day's
@@ -13,21 +13,21 @@ const DRIVERS = 64;
  */
 export async function archivePositions(db: AnyContext, ms = Infinity): Promise<{ files: number; days: number }> {
   const end = performance.now() + ms;
-  const moved = { files: 0, days: 0 };
-  while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) moved.days++;
+  const archived = { files: 0, days: 0 };
+  while (performance.now() < end && (await rpc(db, "drop_archived_day")).dropped !== null) archived.days++;
   while (performance.now() < end) {
-    const { day, driverIds } = await rpc(db, "get_positions_to_archive", { p_limit: DRIVERS });
+    const { day, driverIds } = await rpc(db, "get_positions_to_archive", { p_limit: DRIVERS_PER_QUERY });
     if (day === null) break;
     for (let from = 0; from < driverIds.length && performance.now() < end; from += BATCH_SIZE) {
       const batch = driverIds.slice(from, from + BATCH_SIZE);
-      await Promise.all(batch.map((driverId) => move(db, driverId, day)));
-      moved.files += batch.length;
+      await Promise.all(batch.map((driverId) => archiveDay(db, driverId, day)));
+      archived.files += batch.length;
     }
   }
-  return moved;
+  return archived;
 }
 
-async function move(db: AnyContext, driverId: string, day: string): Promise<void> {
+async function archiveDay(db: AnyContext, driverId: string, day: string): Promise<void> {
   const { positionCount, checksum, lines } = await rpc(db, "get_positions_of_day", {
     p_driver_id: driverId,
     p_day: day,

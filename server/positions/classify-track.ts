@@ -32,20 +32,20 @@ const SECOND = 1_000_000;
 const CLOCK_SECONDS = 30;
 const AHEAD_SECONDS = 60;
 
-const to = (places: number, value: number): number => roundDecimal(String(value), places);
+const round = (places: number, value: number): number => roundDecimal(String(value), places);
 // Stored to a millimetre, in single precision.
-const measured = (value: number | null | undefined): number | null =>
-  typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
+const roundMeasurement = (value: number | null | undefined): number | null =>
+  typeof value === "number" && value >= 0 ? Math.fround(round(3, value)) : null;
 
 /** A reported position as stored (parse_positions in SQL). */
-const positionOf = (report: Report): RecordedPosition => ({
+const toRecordedPosition = (report: Report): RecordedPosition => ({
   at: Math.round(report.timestamp * SECOND),
   // Rounded to a centimetre.
-  lat: to(7, report.latitude),
-  lng: to(7, report.longitude),
-  accuracy: measured(report.accuracy),
-  speed: measured(report.speed),
-  heading: measured(report.heading),
+  lat: round(7, report.latitude),
+  lng: round(7, report.longitude),
+  accuracy: roundMeasurement(report.accuracy),
+  speed: roundMeasurement(report.speed),
+  heading: roundMeasurement(report.heading),
 });
 
 /**
@@ -58,7 +58,9 @@ export function classifyTrack(
   rules: TrackRules,
   nowSeconds: number,
 ): ClassifiedTrack | null {
-  const sent = reports.map((report) => ({ report, fix: positionOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
+  const sent = reports
+    .map((report) => ({ report, fix: toRecordedPosition(report) }))
+    .sort((a, b) => a.fix.at - b.fix.at);
   const fixes = sent.map(({ fix }) => fix);
   const oldest = (nowSeconds - rules.maxAgeSeconds + CLOCK_SECONDS) * SECOND;
   const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
@@ -69,20 +71,20 @@ export function classifyTrack(
   const { states, crossings } = detectZoneEvents(track.good, included, rules.zones, rules);
   const zonesAt = new Map(included.map(({ at }, n) => [at, states[n] ?? null]));
   const last = included.at(-1);
-  const good = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
+  const lastGood = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
   const jumps = [...track.jumps, ...classified.filter(({ excluded }) => excluded === "jump")]
-    .filter(({ at }) => at > (good?.at ?? -Infinity))
+    .filter(({ at }) => at > (lastGood?.at ?? -Infinity))
     .slice(-2);
   return {
     toStore: {
       version: track.version,
       fixes: classified.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
-      good: last && good ? storedPosition(good, good.zones) : null,
+      good: last && lastGood ? storedPosition(lastGood, lastGood.zones) : null,
       jumps: jumps.map((fix) => storedPosition(fix, null)),
       crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
     },
     ignored: classified.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
-    next: { good, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
+    next: { good: lastGood, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
   };
 }
 
@@ -94,11 +96,11 @@ const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined)
   excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
 
 /** A track as the database returns it. */
-export function trackOf({ version, newestAt, good, jumps }: StoredTrack): Track {
+export function toTrack({ version, newestAt, good, jumps }: StoredTrack): Track {
   const toPosition = (record: PositionRecord): NonNullable<Track["good"]> => {
     const [at, lat, lng, accuracy, speed, heading, zones] = record;
     return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };
   };
   return { version, newestAt, good: good && toPosition(good), jumps: jumps.map(toPosition) };
 }
-export const noTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };
+export const emptyTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };

@@ -9,9 +9,9 @@ import { serverFiles, storageRefusal } from "@/server/supabase/files";
 
 // A driver's positions of an old day: one line of JSON each, oldest first, in a gzip file of the private bucket.
 const BUCKET = "position-history";
-const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-const countOf = (lines: string): number => (lines === "" ? 0 : lines.split("\n").length);
+const countLines = (lines: string): number => (lines === "" ? 0 : lines.split("\n").length);
 const files = () => serverFiles().from(BUCKET);
 
 type WrittenFile = PositionFile & { bytes: number };
@@ -26,7 +26,7 @@ export async function writeHistory(
   lines: string,
   positionCount: number,
 ): Promise<WrittenFile> {
-  const bytes = await packed(lines);
+  const bytes = await compress(lines);
   const file = { path: `${driverId}/${day}-${randomUUID()}.ndjson.gz`, positionCount, sha256: hashOf(lines) };
   const { error } = await files().upload(file.path, bytes, { contentType: "application/gzip" });
   if (error) throw error;
@@ -51,8 +51,8 @@ async function readLines({ path, positionCount, sha256 }: PositionFile): Promise
   const { data, error } = await files().download(path);
   const failed = error && storageRefusal(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
-  const lines = data && (await unpacked(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
-  if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== positionCount) {
+  const lines = data && (await decompress(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
+  if (typeof lines !== "string" || hashOf(lines) !== sha256 || countLines(lines) !== positionCount) {
     log().error({ path, sha256 }, "a file of positions is missing or differs from its recorded hash");
     throw new Refusal("NOT_FOUND");
   }

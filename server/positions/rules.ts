@@ -5,27 +5,27 @@ import { serviceContext } from "@/server/database/client";
 import type { PositionRules } from "@/server/database/results/positions";
 import type { TrackRules } from "@/server/positions/classify-track";
 
-let current: Promise<TrackRules> | null = null;
+let cachedRules: Promise<TrackRules> | null = null;
 
 /**
  * The rules for classifying positions, cached per host. The database reports a stale version when positions are stored.
  */
 export function positionRules(): Promise<TrackRules> {
-  current ??= rpc.once(serviceContext, "get_position_rules").then(
-    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),
+  cachedRules ??= rpc.once(serviceContext, "get_position_rules").then(
+    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(toWalkedZone) }),
     (error: unknown) => {
-      current = null;
+      cachedRules = null;
       throw error;
     },
   );
-  return current;
+  return cachedRules;
 }
 export function clearPositionRules(): void {
-  current = null;
+  cachedRules = null;
 }
 
 type Zone = PositionRules["zones"][number];
-function walkedZone({ id, margin, bounds, ...zone }: Zone): WalkedZone[] {
+function toWalkedZone({ id, margin, bounds, ...zone }: Zone): WalkedZone[] {
   const shape = shapeOf(zone);
   return shape ? [{ id, margin, bounds, shape }] : [];
 }

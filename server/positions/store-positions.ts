@@ -4,7 +4,13 @@ import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { classifyTrack, noTrack, trackOf, type ClassifiedTrack, type Track } from "@/server/positions/classify-track";
+import {
+  classifyTrack,
+  emptyTrack,
+  toTrack,
+  type ClassifiedTrack,
+  type Track,
+} from "@/server/positions/classify-track";
 import { clearPositionRules, positionRules } from "@/server/positions/rules";
 
 type Positions = PositionsBody["positions"];
@@ -27,7 +33,7 @@ const queue: QueuedReport[] = [];
 // Each driver's track state as this host left it. Another host or a late position makes it stale, which is detected
 // when it is used.
 const tracks = new Map<string, Track>();
-const busy = new Set<string>();
+const busyDrivers = new Set<string>();
 let runningCount = 0;
 
 /**
@@ -56,11 +62,11 @@ async function storeQueued(): Promise<void> {
         for (const { reject } of group) reject(error);
         return new Set<QueuedReport>();
       });
-      for (const sent of group) if (!unstored.has(sent)) busy.delete(sent.driverId);
+      for (const report of group) if (!unstored.has(report)) busyDrivers.delete(report.driverId);
       // Not awaited: one may wait for a lock on its delivery, and the others must not.
-      for (const sent of unstored)
-        void storeSingly(sent).finally(() => {
-          busy.delete(sent.driverId);
+      for (const report of unstored)
+        void storeSingly(report).finally(() => {
+          busyDrivers.delete(report.driverId);
           startRun();
         });
     }
@@ -73,13 +79,13 @@ async function storeQueued(): Promise<void> {
 function takeBatch(): QueuedReport[] {
   const group: QueuedReport[] = [];
   for (let n = 0; n < queue.length && group.length < MAX_BATCH;) {
-    const sent = queue[n] as QueuedReport;
-    if (busy.has(sent.driverId)) {
+    const report = queue[n] as QueuedReport;
+    if (busyDrivers.has(report.driverId)) {
       n++;
       continue;
     }
-    busy.add(sent.driverId);
-    group.push(sent);
+    busyDrivers.add(report.driverId);
+    group.push(report);
     queue.splice(n, 1);
   }
   return group;
@@ -92,9 +98,9 @@ async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedRep
     const rules = await positionRules();
     await loadTracks(group.map(({ driverId }) => driverId).filter((id) => !tracks.has(id)));
     const now = Date.now() / 1_000;
-    for (const sent of group) {
-      const plain = classifyTrack(tracks.get(sent.driverId) ?? noTrack, sent.positions, rules, now);
-      if (plain) classifiedTracks.set(sent, plain);
+    for (const report of group) {
+      const plain = classifyTrack(tracks.get(report.driverId) ?? emptyTrack, report.positions, rules, now);
+      if (plain) classifiedTracks.set(report, plain);
     }
     if (classifiedTracks.size > 0) {
       const answer = await rpc.once(serviceContext, "store_positions", {
@@ -103,15 +109,15 @@ async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedRep
       });
       if (answer.rules !== rules.version) clearPositionRules();
       const storedByDriver = new Map(answer.stored.map((storedTrack) => [storedTrack.driverId, storedTrack]));
-      for (const [sent, { ignored, next }] of classifiedTracks) {
-        const storedTrack = storedByDriver.get(sent.driverId);
+      for (const [report, { ignored, next }] of classifiedTracks) {
+        const storedTrack = storedByDriver.get(report.driverId);
         if (!storedTrack) {
-          classifiedTracks.delete(sent);
+          classifiedTracks.delete(report);
           continue;
         }
-        remember(sent.driverId, { ...next, version: storedTrack.version });
-        sent.resolve({
-          accepted: sent.positions.length - ignored.length,
+        cacheTrack(report.driverId, { ...next, version: storedTrack.version });
+        report.resolve({
+          accepted: report.positions.length - ignored.length,
           ignored,
           geofenceEvents: storedTrack.geofenceEvents,
         });
@@ -123,7 +129,7 @@ async function storeBatch(group: readonly QueuedReport[]): Promise<Set<QueuedRep
     log().error({ error: describeError(error) }, "a batch of positions could not be stored");
     classifiedTracks.clear();
   }
-  return new Set(group.filter((sent) => !classifiedTracks.has(sent)));
+  return new Set(group.filter((report) => !classifiedTracks.has(report)));
 }
 
 async function storeSingly({ db, driverId, positions, resolve, reject }: QueuedReport): Promise<void> {
@@ -134,10 +140,10 @@ async function storeSingly({ db, driverId, positions, resolve, reject }: QueuedR
 async function loadTracks(driverIds: readonly string[]): Promise<void> {
   if (driverIds.length === 0) return;
   const known = await rpc.once(serviceContext, "get_tracks", { p_driver_ids: [...driverIds] });
-  for (const track of known.tracks) remember(track.driverId, trackOf(track));
+  for (const track of known.tracks) cacheTrack(track.driverId, toTrack(track));
 }
 
-function remember(driverId: string, track: Track): void {
+function cacheTrack(driverId: string, track: Track): void {
   tracks.delete(driverId);
   tracks.set(driverId, track);
   for (const oldest of tracks.keys()) {

@@ -1,7 +1,7 @@
 import type { RouteDriver, RoutingOrder } from "@/server/optimoroute/types";
 import { compareStatus, differingFields, isOnOtherRoute } from "@/server/provider-sync/compare-order";
 
-const theirs = [
+const providerStatuses = [
   "unscheduled",
   "scheduled",
   "on_route",
@@ -16,12 +16,12 @@ const route = (driverExternalId: string | null, driverSerial: string | null): Ro
   driverExternalId,
   driverSerial,
 });
-const compared = (ours: Parameters<typeof compareStatus>[0]): string[] =>
-  theirs.map((status) => compareStatus(ours, status));
+const compareAll = (ours: Parameters<typeof compareStatus>[0]): string[] =>
+  providerStatuses.map((status) => compareStatus(ours, status));
 
 // Reading: provider-statuses
 test("compares the provider's status with ours: which is ahead, and which has ended", () => {
-  expect(compared("assigned")).toEqual([
+  expect(compareAll("assigned")).toEqual([
     "agrees",
     "agrees",
     "provider_ahead",
@@ -32,7 +32,7 @@ test("compares the provider's status with ours: which is ahead, and which has en
     "differs",
     "agrees",
   ]);
-  expect(compared("in_transit")).toEqual([
+  expect(compareAll("in_transit")).toEqual([
     "provider_behind",
     "provider_behind",
     "agrees",
@@ -43,7 +43,7 @@ test("compares the provider's status with ours: which is ahead, and which has en
     "differs",
     "provider_behind",
   ]);
-  expect(compared("servicing")).toEqual([
+  expect(compareAll("servicing")).toEqual([
     "provider_behind",
     "provider_behind",
     "provider_behind",
@@ -57,7 +57,7 @@ test("compares the provider's status with ours: which is ahead, and which has en
 });
 
 test("agrees when both ended in the same way, otherwise needs an administrator", () => {
-  expect(compared("delivered")).toEqual([
+  expect(compareAll("delivered")).toEqual([
     "provider_behind",
     "provider_behind",
     "provider_behind",
@@ -68,7 +68,7 @@ test("agrees when both ended in the same way, otherwise needs an administrator",
     "differs",
     "provider_behind",
   ]);
-  expect(compared("failed")).toEqual([
+  expect(compareAll("failed")).toEqual([
     "provider_behind",
     "provider_behind",
     "provider_behind",
@@ -104,15 +104,15 @@ test("compares the driver of a route by serial only where an external id is miss
 test("does not compare a driver that the provider names by serial alone, except at a waiting delivery", () => {
   const fields = { type: "D", date: "2027-01-15", duration: 5, priority: "M", location: {} } as const;
   const ours = { ...fields, assignedTo: { externalId: "DRV-1" } };
-  const theirs = (assignedTo: RoutingOrder["assignedTo"]): RoutingOrder => ({
+  const providerOrder = (assignedTo: RoutingOrder["assignedTo"]): RoutingOrder => ({
     ...fields,
     id: "1",
     orderNo: "TXN-1",
     assignedTo,
   });
-  expect(differingFields(ours, theirs({ serial: "007" }))).toEqual({});
-  expect(differingFields(ours, theirs({ externalId: "DRV-2", serial: "007" }))).toEqual({
+  expect(differingFields(ours, providerOrder({ serial: "007" }))).toEqual({});
+  expect(differingFields(ours, providerOrder({ externalId: "DRV-2", serial: "007" }))).toEqual({
     assignedTo: { externalId: "DRV-2", serial: "007" },
   });
-  expect(differingFields(fields, theirs({ serial: "007" }))).toEqual({ assignedTo: { serial: "007" } });
+  expect(differingFields(fields, providerOrder({ serial: "007" }))).toEqual({ assignedTo: { serial: "007" } });
 });

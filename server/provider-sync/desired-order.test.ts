@@ -5,7 +5,7 @@ const routing = {
   timeZone: "America/New_York",
   requirements: { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] },
 };
-const present = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };
+const currentState = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };
 const facts = (more: object = {}) =>
   OrderFacts.parse({
     transactionId: "11111111-1111-4111-8111-111111111111",
@@ -29,7 +29,7 @@ const facts = (more: object = {}) =>
 
 // Reading: priority, provider-terms
 test("contains place, time, priority and driver, and no personal data", () => {
-  expect(toDesiredOrder(facts(), routing, present)).toEqual({
+  expect(toDesiredOrder(facts(), routing, currentState)).toEqual({
     fields: {
       date: "2026-11-23",
       type: "D",
@@ -55,7 +55,7 @@ test("contains place, time, priority and driver, and no personal data", () => {
 // Reading: provider-terms
 test("requires the account's own codes, or none", () => {
   const requiring = (skills: string[], vehicleFeatures: string[]) =>
-    toDesiredOrder(facts(), { ...routing, requirements: { skills, vehicleFeatures } }, present).fields;
+    toDesiredOrder(facts(), { ...routing, requirements: { skills, vehicleFeatures } }, currentState).fields;
   expect(requiring(["money", "night"], ["safe"])).toMatchObject({
     skills: ["money", "night"],
     vehicleFeatures: ["safe"],
@@ -65,7 +65,7 @@ test("requires the account's own codes, or none", () => {
 });
 
 test("is an order at the pickup for cash to be fetched", () => {
-  const { fields } = toDesiredOrder(facts({ transactionType: "pickup" }), routing, present);
+  const { fields } = toDesiredOrder(facts({ transactionType: "pickup" }), routing, currentState);
   expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 15, "401 East Jackson Street"]);
 });
 
@@ -77,7 +77,7 @@ test("changes status line and completion at each step, but neither day nor windo
     facts({ status: "servicing", startedAt: start, arrivedAt: arrival }),
     facts({ status: "delivered", startedAt: start, arrivedAt: arrival, endedAt: end }),
     facts({ status: "failed", startedAt: start, endedAt: end }),
-  ].map((each) => toDesiredOrder(each, routing, present));
+  ].map((each) => toDesiredOrder(each, routing, currentState));
   expect(steps.map(({ completion }) => completion)).toEqual([
     { status: "on_route" },
     { status: "servicing", startTime: { unixTimestamp: Date.parse(arrival ?? "") / 1000 } },
@@ -92,14 +92,18 @@ test("changes status line and completion at each step, but neither day nor windo
       endTime: { unixTimestamp: Date.parse(end ?? "") / 1000 },
     },
   ]);
-  const { fields } = toDesiredOrder(facts(), routing, present);
+  const { fields } = toDesiredOrder(facts(), routing, currentState);
   for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
 });
 
 // Reading: preferred-time-effect
 test("follows the sender's preferred time in the account's zone, and is never in the past", () => {
   const window = (assignedAt: string, wantedFrom: string, wantedTo: string) => {
-    const { date, timeWindows } = toDesiredOrder(facts({ assignedAt, wantedFrom, wantedTo }), routing, present).fields;
+    const { date, timeWindows } = toDesiredOrder(
+      facts({ assignedAt, wantedFrom, wantedTo }),
+      routing,
+      currentState,
+    ).fields;
     return { date, timeWindows };
   };
   expect(window("2026-11-23T15:00:00Z", "2026-11-24T00:00:00Z", "2026-11-24T02:00:00Z")).toEqual({

@@ -13,13 +13,13 @@ const Window = z.object({
   timeWindows: z.tuple([z.object({ twFrom: z.string(), twTo: z.string() })]),
 });
 /** The provider's present order, and the time: a waiting delivery keeps its day and window until they are over. */
-type Present = { now: number; sent: Record<string, unknown> | null };
+type CurrentState = { now: number; sent: Record<string, unknown> | null };
 
 /** The order as it should be at the provider, and its completion; null without progress. */
 export function toDesiredOrder(
   facts: OrderFacts,
   { timeZone, requirements }: { timeZone: string; requirements: DriverRequirements },
-  present: Present,
+  currentState: CurrentState,
 ): DesiredOrder {
   const {
     transactionId: id,
@@ -34,7 +34,7 @@ export function toDesiredOrder(
   } = facts;
   // The time of acceptance, which is constant, and so is the order while the driver has it.
   const now =
-    status === "waiting" ? present.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
+    status === "waiting" ? currentState.now : Date.parse(facts.assignedAt ?? facts.startedAt ?? facts.endedAt ?? "");
   const fields = orderFields(
     {
       id,
@@ -50,24 +50,24 @@ export function toDesiredOrder(
         facts.wantedFrom && facts.wantedTo
           ? { from: Date.parse(facts.wantedFrom), to: Date.parse(facts.wantedTo) }
           : null,
-      deliveryLocation: placeOf(facts.latitude, facts.longitude),
-      pickupLocation: placeOf(facts.pickupLatitude, facts.pickupLongitude),
+      deliveryLocation: toLatLng(facts.latitude, facts.longitude),
+      pickupLocation: toLatLng(facts.pickupLatitude, facts.pickupLongitude),
       driverExternalId: facts.driverExternalId,
     },
     { now, timeZone },
     requirements,
   );
-  const storedWindow = status === "waiting" ? Window.safeParse(present.sent).data : undefined;
+  const storedWindow = status === "waiting" ? Window.safeParse(currentState.sent).data : undefined;
   const isOpen =
     storedWindow !== undefined &&
-    instantInTimeZone(storedWindow.date, storedWindow.timeWindows[0].twTo, timeZone) > present.now;
+    instantInTimeZone(storedWindow.date, storedWindow.timeWindows[0].twTo, timeZone) > currentState.now;
   return {
     fields: { ...fields, ...(isOpen ? storedWindow : {}), customField1: statusLine(facts) },
     completion: completionOf(facts),
   };
 }
 
-const placeOf = (lat: number | null, lng: number | null): { lat: number; lng: number } | null =>
+const toLatLng = (lat: number | null, lng: number | null): { lat: number; lng: number } | null =>
   lat === null || lng === null ? null : { lat, lng };
 
 /** Our status with the times of the steps, for dispatchers. */

@@ -9,14 +9,17 @@ type Decision = Extract<ItemResult, { success: true }> | RoutingError;
 export function itemDecisions(endpoint: string, items: readonly ItemResult[]): Decision[] {
   const decisions = items.map((_, at) => itemResultAt(endpoint, items, at));
   const [first] = decisions;
-  if (first instanceof RoutingError && decisions.every((one) => one instanceof RoutingError && isUndecided(one)))
+  if (
+    first instanceof RoutingError &&
+    decisions.every((decision) => decision instanceof RoutingError && isUndecided(decision))
+  )
     throw first;
   return decisions;
 }
 
 /** A list item's result, or its error as a single call would throw it. */
-export function itemResultAt(endpoint: string, items: readonly ItemResult[], at: number): Decision {
-  const item = items[at];
+export function itemResultAt(endpoint: string, items: readonly ItemResult[], index: number): Decision {
+  const item = items[index];
   if (!item) return new RoutingError({ type: "malformed", message: "The answer names no item", endpoint });
   return item.success ? item : itemError(endpoint, item);
 }

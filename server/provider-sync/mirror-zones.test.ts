@@ -23,7 +23,7 @@ jest.mock("@/server/env", () => ({
 
 beforeEach(async () => {
   provider = await testProvider();
-  provider.always(status(400, { success: false, code: "ERR_ZONE_INVALID" }));
+  provider.alwaysRespondWith(status(400, { success: false, code: "ERR_ZONE_INVALID" }));
   logged = [];
   [zones, drivers] = [[], []];
 });

@@ -51,7 +51,7 @@ async function mirrorZone(
         : await upsertFence(client, providerId, geofence(desired), subject);
     await rpc(ownerContext, "record_mirrored_zone", { p_zone_id: zoneId, p_provider_id: id, p_sent: desired });
   } catch (error) {
-    await noteRefusal(error, subject);
+    await recordRefusal(error, subject);
     await rpc(ownerContext, "record_refused_zone", { p_zone_id: zoneId, p_desired: desired });
   }
 }
@@ -66,7 +66,7 @@ async function mirrorDriver(
     await client.assignDriverZones(externalId, desired, subject);
     await rpc(ownerContext, "record_mirrored_driver", { p_driver_id: driverId, p_sent: desired });
   } catch (error) {
-    await noteRefusal(error, subject);
+    await recordRefusal(error, subject);
     await rpc(ownerContext, "record_refused_driver_zones", { p_driver_id: driverId, p_desired: desired });
   }
 }
@@ -110,7 +110,7 @@ const isRefused = (error: unknown): error is RoutingError =>
   error instanceof RoutingError && !error.retryable && error.type !== "authentication";
 
 /** A refusal is recorded and stays unacknowledged; retryable errors are thrown. */
-async function noteRefusal(error: unknown, subject: RoutingSubject): Promise<void> {
+async function recordRefusal(error: unknown, subject: RoutingSubject): Promise<void> {
   if (!isRefused(error)) throw error;
   await logRoutingProblem({
     errorType: "SYNC_ERROR",

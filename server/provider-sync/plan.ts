@@ -8,9 +8,9 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { PlanStep } from "@/server/database/results/routing";
 
-const MOST_POLLS = 30;
+const MAX_POLLS = 30;
 
-type Result =
+type PlanResult =
   | {
       outcome: "started";
       planningId: number | null;
@@ -29,14 +29,14 @@ type Result =
  * start would discard the first one's routes.
  */
 export async function planRoutes(planId: string): Promise<void> {
-  let step = await begin(planId, false);
+  let step = await beginStep(planId, false);
   // A confirmed send of a finished plan ends in send(), which records it as not sent.
   if (!isRoutingEnabled() && step.step !== "send")
     return record(planId, { outcome: "failed", reason: "API key is not set" });
   if (step.step === "prepare") {
-    const reason = await unprepared(step.date);
+    const reason = await preparationFailure(step.date);
     if (reason !== null) return record(planId, { outcome: "failed", reason });
-    step = await begin(planId, true);
+    step = await beginStep(planId, true);
   }
   if (step.step === "none" || step.step === "prepare") return;
   switch (step.step) {
@@ -51,24 +51,24 @@ export async function planRoutes(planId: string): Promise<void> {
   }
 }
 
-const begin = (planId: string, prepared: boolean): Promise<PlanStep> =>
+const beginStep = (planId: string, prepared: boolean): Promise<PlanStep> =>
   rpc(ownerContext, "begin_routing_plan", { p_plan_id: planId, p_prepared: prepared });
 
 /** Why the day cannot be planned yet; null when it can. */
-async function unprepared(date: string): Promise<string | null> {
+async function preparationFailure(date: string): Promise<string | null> {
   try {
     return (await sendDays(date)) ? null : "the provider cannot be reached";
   } catch (error) {
-    return codeOf(error);
+    return errorCodeOf(error);
   }
 }
 
-async function record(planId: string, result: Result): Promise<void> {
+async function record(planId: string, result: PlanResult): Promise<void> {
   await rpc(ownerContext, "record_routing_plan", {
     p_plan_id: planId,
     p_result: result,
     p_poll_seconds: env().OPTIMOROUTE_POLL_MS / 1000,
-    p_most_polls: MOST_POLLS,
+    p_max_polls: MAX_POLLS,
   });
 }
 
@@ -76,7 +76,7 @@ async function record(planId: string, result: Result): Promise<void> {
  * Plans our orders with our drivers. CURRENT, because EMPTY, the provider's default, would delete all routes of the
  * day, including those of other users of the account.
  */
-async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<Result> {
+async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { step: "start" }>): Promise<PlanResult> {
   const request: PlanningRequest = {
     date,
     startWith: "CURRENT",
@@ -97,7 +97,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
       reason: attempt.outcome === "later" ? (attempt.error?.code ?? "the provider cannot be reached") : "off",
     };
   } catch (error) {
-    return { outcome: "failed", reason: codeOf(error) };
+    return { outcome: "failed", reason: errorCodeOf(error) };
   }
 }
 
@@ -105,7 +105,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
  * Stops the run; if the provider refuses, its result is read. The specification has no call that stops a run, so in
  * specification mode the provider's run continues and only the plan here ends.
  */
-async function stop(date: string, planningId: number): Promise<Result> {
+async function stop(date: string, planningId: number): Promise<PlanResult> {
   if (routingMode() === "spec") return { outcome: "failed", reason: "cancelled" };
   try {
     const attempt = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
@@ -113,14 +113,14 @@ async function stop(date: string, planningId: number): Promise<Result> {
       ? { outcome: "failed", reason: "cancelled" }
       : { outcome: "running", reason: "unknown" };
   } catch (error) {
-    codeOf(error);
+    errorCodeOf(error);
     return checkPlanning(date, planningId);
   }
 }
 
-async function checkPlanning(date: string, planningId: number | null): Promise<Result> {
+async function checkPlanning(date: string, planningId: number | null): Promise<PlanResult> {
   try {
-    const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
+    const attempt = await withRoutingProvider(async (routing): Promise<PlanResult> => {
       const { status, progress } = await routing.client.getPlanningStatus(
         planningId === null ? { date } : { planningId, date },
       );
@@ -135,7 +135,7 @@ async function checkPlanning(date: string, planningId: number | null): Promise<R
     // No response: counts as a poll.
     return attempt.outcome === "done" ? attempt.result : { outcome: "running", reason: "unknown" };
   } catch (error) {
-    return { outcome: "failed", reason: codeOf(error) };
+    return { outcome: "failed", reason: errorCodeOf(error) };
   }
 }
 
@@ -152,9 +152,9 @@ async function routeSendBlockReason({ mode }: Routing, routes: PlannedRoute[]): 
  * Sends the day's routes, after an administrator's confirmation, to the phones of a real account's app. They are read
  * again, because a dispatcher may have changed them since planning.
  */
-async function send(date: string): Promise<Result> {
+async function send(date: string): Promise<PlanResult> {
   try {
-    const attempt = await withRoutingProvider(async (routing): Promise<Result> => {
+    const attempt = await withRoutingProvider(async (routing): Promise<PlanResult> => {
       const routes = await routesOf(routing, date);
       const { reason } = await rpc(ownerContext, "find_route_send_block_reason", { p_routes: routes });
       if (reason !== null) return { outcome: "not_sent", notSentReason: reason };
@@ -166,12 +166,12 @@ async function send(date: string): Promise<Result> {
       ? { outcome: "send_later", seconds: attempt.seconds }
       : { outcome: "not_sent", notSentReason: "unconfirmed" };
   } catch (error) {
-    codeOf(error);
+    errorCodeOf(error);
     return { outcome: "not_sent", notSentReason: "refused" };
   }
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   if (!(error instanceof RoutingError)) throw error;
   return error.code;
 }

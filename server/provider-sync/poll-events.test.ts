@@ -3,13 +3,13 @@ import { pollEvents } from "./poll-events";
 
 let provider: ScriptedProvider;
 
-const taken: unknown[] = [];
+const ingested: unknown[] = [];
 jest.mock("@/server/database/rpc", () => ({
   rpc: (_: unknown, name: string, params: { p_events?: unknown }) => {
     if (name === "get_routing_events_tag") return Promise.resolve({ tag: null });
     if (name === "list_open_routing_orders") return Promise.resolve([]);
-    taken.push(params.p_events);
-    return Promise.resolve({ taken: true, moved: 1, differs: 0 });
+    ingested.push(params.p_events);
+    return Promise.resolve({ ingested: true, moved: 1, differs: 0 });
   },
 }));
 jest.mock("@/server/database/advisory-lock", () => ({
@@ -28,12 +28,12 @@ beforeEach(async () => (provider = await testProvider()));
 afterEach(() => provider.close());
 
 test("passes the provider's order id of an event without an order number", async () => {
-  provider.answer({
+  provider.respondWith({
     success: true,
     events: [{ event: "start_service", unixTimestamp: 1_764_000_000, orderId: "9f2c", driverSerial: "7" }],
     tag: "1",
     remainingEvents: 0,
   });
   expect(await pollEvents()).toEqual({ events: 1, moved: 1, differs: 0 });
-  expect(taken).toMatchObject([[{ event: "start_service", orderId: "9f2c", orderNo: null }]]);
+  expect(ingested).toMatchObject([[{ event: "start_service", orderId: "9f2c", orderNo: null }]]);
 });

@@ -42,15 +42,15 @@ async function pollEventPages(totals: PollResult): Promise<boolean> {
     const { events, tag: next, remainingEvents } = attempt.result;
     // Nothing new; a page without a tag would be read forever.
     if (events.length === 0 && (next === null || next === tag)) return true;
-    const entries = events.flatMap(toEventRecord);
-    if (entries.length < events.length)
-      log().warn({ events: events.length - entries.length }, "routing events without a time were left out");
-    const { taken, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
+    const records = events.flatMap(toEventRecord);
+    if (records.length < events.length)
+      log().warn({ events: events.length - records.length }, "routing events without a time were left out");
+    const { ingested, ...counts } = await rpc(ownerContext, "ingest_routing_events", {
       p_before: tag,
       p_after: next,
-      p_events: entries,
+      p_events: records,
     });
-    if (!taken) return true;
+    if (!ingested) return true;
     totals.events += events.length;
     count(totals, counts);
     if (remainingEvents <= 0 || next === null || next === tag) return true;

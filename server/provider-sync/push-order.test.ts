@@ -44,7 +44,7 @@ async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | 
   return { mode, client: routingClient({ url: emulator.apiUrl, key: KEY, mode, clock }) };
 }
 
-const fields = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
+const orderFieldsOf = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
   date: DAY,
   type: "D",
   duration: 15,
@@ -56,14 +56,14 @@ const fields = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => (
 });
 const orderNos = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `TXN-${String(at).padStart(8, "0")}`);
-const work = (orderNo: string, completion: Completion | null = null, desired = fields()): OrderWork => ({
+const work = (orderNo: string, completion: Completion | null = null, desired = orderFieldsOf()): OrderWork => ({
   orderNo,
   desired: { fields: desired, completion },
-  held: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
-  unsure: false,
+  providerState: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
+  mayHaveBeenCreated: false,
 });
 const calls = async (): Promise<string[]> => (await readRoutingRequests(emulator.url)).map(({ method }) => method);
-const created = { spec: "create_orders", live: "create_or_update_orders" };
+const createEndpoint = { spec: "create_orders", live: "create_or_update_orders" };
 
 describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   test("creates, completes and deletes in lists of 25, and sends nothing the second time", async () => {
@@ -71,11 +71,14 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     const works = orderNos(60).map((orderNo) => work(orderNo, mode === "spec" ? { status: "on_route" } : null));
     expect(await pushOrders(routing, works)).toEqual(Array(60).fill(null));
     expect(await readRoutingOrders(emulator.url)).toHaveLength(60);
-    expect(works.every(({ held }) => held.stage === "present" && held.providerId !== null && held.date === DAY)).toBe(
-      true,
-    );
+    expect(
+      works.every(
+        ({ providerState }) =>
+          providerState.stage === "present" && providerState.providerId !== null && providerState.date === DAY,
+      ),
+    ).toBe(true);
     const completed = mode === "spec" ? Array(3).fill("update_completion_details") : [];
-    expect(await calls()).toEqual([...Array(3).fill(created[mode]), ...completed]);
+    expect(await calls()).toEqual([...Array(3).fill(createEndpoint[mode]), ...completed]);
     expect(pauses).toEqual(mode === "spec" ? [2_000, 2_000] : [2_000]);
     const callsBefore = (await calls()).length;
     await pushOrders(routing, works);
@@ -88,7 +91,9 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     ).toEqual(Array(60).fill(null));
     expect((await calls()).slice(callsBefore)).toEqual(Array(3).fill("delete_orders"));
     expect(await readRoutingOrders(emulator.url)).toEqual([]);
-    expect(works.every(({ held }) => held.stage === "gone" && held.sent === null)).toBe(true);
+    expect(works.every(({ providerState }) => providerState.stage === "gone" && providerState.sent === null)).toBe(
+      true,
+    );
   });
 
   test("returns a result for each order", async () => {
@@ -103,13 +108,13 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     // A foreign order has this number, at another place.
     await routing.client.createOrder({
       orderNo: taken.orderNo,
-      ...fields({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
+      ...orderFieldsOf({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
     });
     await removeRoutingOrder(emulator.url, deleted.orderNo);
-    const desired = { fields: fields({ priority: "C" }), completion: null };
+    const desired = { fields: orderFieldsOf({ priority: "C" }), completion: null };
     const works: OrderWork[] = [
       { ...existing, desired: null },
-      work("TXN-BAD", null, fields({ location: { address: "1 Main Street", latitude: 125, longitude: 1 } })),
+      work("TXN-BAD", null, orderFieldsOf({ location: { address: "1 Main Street", latitude: 125, longitude: 1 } })),
       taken,
       { ...changed, desired },
       { ...deleted, desired },
@@ -124,7 +129,14 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
       null,
       null,
     ]);
-    expect(works.map(({ held }) => held.stage)).toEqual(["gone", "unsent", "unsent", "present", "present", "present"]);
+    expect(works.map(({ providerState }) => providerState.stage)).toEqual([
+      "gone",
+      "unsent",
+      "unsent",
+      "present",
+      "present",
+      "present",
+    ]);
     const orders = await readRoutingOrders(emulator.url);
     expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual(
       [taken, changed, deleted, { orderNo: "TXN-GOOD" }].map(({ orderNo }) => orderNo).sort(),
@@ -139,12 +151,12 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     const works = [work("TXN-1"), work("TXN-2")];
     const errors = await pushOrders(routing, works);
     expect(errors.map((error) => error?.retryable)).toEqual([true, true]);
-    expect(works.map(({ held }) => held.stage)).toEqual(["unsent", "unsent"]);
+    expect(works.map(({ providerState }) => providerState.stage)).toEqual(["unsent", "unsent"]);
     await setRoutingFaults(emulator.url, {});
     expect(
       await pushOrders(
         routing,
-        works.map((orderWork) => ({ ...orderWork, unsure: true })),
+        works.map((orderWork) => ({ ...orderWork, mayHaveBeenCreated: true })),
       ),
     ).toEqual([null, null]);
     expect(await readRoutingOrders(emulator.url)).toHaveLength(2);
@@ -157,7 +169,7 @@ test("recreates an order that was deleted while its completion was sent", async 
   await pushOrders(routing, [firstWork, otherWork]);
   await removeRoutingOrder(emulator.url, "TXN-1");
   const completion: Completion = { status: "on_route" };
-  for (const changedWork of [firstWork, otherWork]) changedWork.desired = { fields: fields(), completion };
+  for (const changedWork of [firstWork, otherWork]) changedWork.desired = { fields: orderFieldsOf(), completion };
   expect(await pushOrders(routing, [firstWork, otherWork])).toEqual([null, null]);
   expect((await readRoutingOrders(emulator.url)).map(({ orderNo, status }) => [orderNo, status]).sort()).toEqual([
     ["TXN-1", "on_route"],
@@ -169,8 +181,8 @@ test("writes the progress of undispatched orders to their own field without the 
   const routing = await account("live");
   const works = orderNos(3).map((orderNo) => work(orderNo, { status: "on_route" }));
   expect(await pushOrders(routing, works)).toEqual([null, null, null]);
-  expect(works.map(({ held }) => held)).toMatchObject(
-    Array(3).fill({ completion: { saidIn: "field" }, completed: false }),
+  expect(works.map(({ providerState }) => providerState)).toMatchObject(
+    Array(3).fill({ completion: { reportedIn: "field" }, completed: false }),
   );
   expect(await calls()).not.toContain("update_completion_details");
 });
@@ -178,12 +190,12 @@ test("writes the progress of undispatched orders to their own field without the 
 // Reading: routing-ids
 test("reads the driver of the planned route by external id and serial after a change of the order's driver", async () => {
   provider = await testProvider();
-  const changedWork = work("TXN-1", null, fields({ assignedTo: { externalId: "DRV-1" } }));
-  Object.assign(changedWork.held, { stage: "present", sent: fields() });
-  provider.answer(
+  const changedWork = work("TXN-1", null, orderFieldsOf({ assignedTo: { externalId: "DRV-1" } }));
+  Object.assign(changedWork.providerState, { stage: "present", sent: orderFieldsOf() });
+  provider.respondWith(
     { success: true, id: "1" },
     { success: true, orderScheduled: true, scheduleInformation: { driverSerial: "007" } },
   );
   await pushOrder({ mode: "live", client: provider.client({ mode: "live" }) }, changedWork);
-  expect(changedWork.held.plannedDriver).toEqual({ driverExternalId: null, driverSerial: "007" });
+  expect(changedWork.providerState.plannedDriver).toEqual({ driverExternalId: null, driverSerial: "007" });
 });

@@ -23,10 +23,15 @@ export type ProviderOrderState = {
 };
 
 /**
- * An order to sync. `desired` is null when the provider should not have it. `unsure`: an earlier run may have created
- * it. `held` is updated with each acknowledgement.
+ * An order to sync. `desired` is null when the provider should not have it. `mayHaveBeenCreated`: an earlier run may
+ * have created it. `providerState` is updated with each acknowledgement.
  */
-export type OrderWork = { orderNo: string; desired: DesiredOrder | null; held: ProviderOrderState; unsure: boolean };
+export type OrderWork = {
+  orderNo: string;
+  desired: DesiredOrder | null;
+  providerState: ProviderOrderState;
+  mayHaveBeenCreated: boolean;
+};
 type DesiredWork = OrderWork & { desired: DesiredOrder };
 type Account = Pick<Routing, "client" | "mode">;
 
@@ -48,7 +53,9 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
   const remaining = () => works.filter((work) => !errors.has(work));
   await createTogether(
     routing.client,
-    works.filter(isDesired).filter(({ held, unsure }) => held.stage !== "present" && !unsure),
+    works
+      .filter(isDesired)
+      .filter(({ providerState, mayHaveBeenCreated }) => providerState.stage !== "present" && !mayHaveBeenCreated),
     errors,
   );
   await removeTogether(
@@ -70,11 +77,11 @@ export async function pushOrders(routing: Account, works: readonly OrderWork[]):
 
 const isDesired = (work: OrderWork): work is DesiredWork => work.desired !== null;
 
-const hasFields = ({ held, desired }: DesiredWork): boolean =>
-  held.stage === "present" && Object.keys(changedFields(desired.fields, held.sent)).length === 0;
+const hasFields = ({ providerState, desired }: DesiredWork): boolean =>
+  providerState.stage === "present" && Object.keys(changedFields(desired.fields, providerState.sent)).length === 0;
 
-const dueCompletion = ({ held, desired: { completion } }: DesiredWork): Completion | null =>
-  completion && !isDeepStrictEqual(completion, held.completion) ? completion : null;
+const dueCompletion = ({ providerState, desired: { completion } }: DesiredWork): Completion | null =>
+  completion && !isDeepStrictEqual(completion, providerState.completion) ? completion : null;
 
 async function attempt(
   errors: Map<OrderWork, RoutingError>,
@@ -95,12 +102,12 @@ async function createTogether(
   errors: Map<OrderWork, RoutingError>,
 ): Promise<void> {
   const { items } = await client.createOrders(works.map(({ orderNo, desired }) => ({ orderNo, ...desired.fields })));
-  for (const [at, work] of works.entries()) {
-    const item = itemResultAt("create_orders", items, at);
+  for (const [index, work] of works.entries()) {
+    const item = itemResultAt("create_orders", items, index);
     if (item instanceof RoutingError) {
       // The single creation decides whether the existing order is adopted.
       if (item.code !== EXISTS) errors.set(work, item);
-    } else created(work, item.id);
+    } else markCreated(work, item.id);
   }
 }
 
@@ -111,8 +118,8 @@ async function removeTogether(
 ): Promise<void> {
   const presentWorks = works.filter(mayExist);
   const { items } = await client.deleteOrders(presentWorks.map(({ orderNo }) => orderNo));
-  for (const [at, work] of presentWorks.entries()) {
-    const item = itemResultAt("delete_orders", items, at);
+  for (const [index, work] of presentWorks.entries()) {
+    const item = itemResultAt("delete_orders", items, index);
     if (item instanceof RoutingError) errors.set(work, item);
   }
   for (const work of works) if (!errors.has(work)) markRemoved(work);
@@ -128,10 +135,10 @@ async function completeTogether(
     return completion ? [{ orderNo: work.orderNo, date: work.desired.fields.date, completion }] : [];
   });
   const results = await sendCompletions(routing, progress);
-  for (const [at, work] of works.entries()) {
-    const [progressEntry, result] = [progress[at], results[at]];
+  for (const [index, work] of works.entries()) {
+    const [progressEntry, result] = [progress[index], results[index]];
     if (!progressEntry || result === undefined) continue;
-    if (typeof result === "boolean") acknowledged(work, progressEntry.completion, result);
+    if (typeof result === "boolean") markCompleted(work, progressEntry.completion, result);
     else if (result.code === NOT_FOUND) await attempt(errors, work, () => upsert(routing, work, true));
     else errors.set(work, result);
   }
@@ -139,10 +146,11 @@ async function completeTogether(
 
 async function upsert(routing: Account, work: DesiredWork, withCompletion: boolean): Promise<void> {
   try {
-    await upsertOnce(routing, work, work.unsure, withCompletion);
+    await upsertOnce(routing, work, work.mayHaveBeenCreated, withCompletion);
   } catch (error) {
     // It was deleted at the provider: create it again.
-    if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || work.held.stage !== "present") throw error;
+    if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || work.providerState.stage !== "present")
+      throw error;
     markRemoved(work);
     await upsertOnce(routing, work, false, withCompletion);
   }
@@ -151,73 +159,75 @@ async function upsert(routing: Account, work: DesiredWork, withCompletion: boole
 async function upsertOnce(
   routing: Account,
   work: DesiredWork,
-  unsure: boolean,
+  mayHaveBeenCreated: boolean,
   withCompletion: boolean,
 ): Promise<void> {
   const { client } = routing;
   const {
     orderNo,
-    held,
+    providerState,
     desired: { fields },
   } = work;
-  if (held.stage !== "present") {
-    const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
+  if (providerState.stage !== "present") {
+    const { id } = await createOrAdopt(client, { orderNo, ...fields }, providerState.providerId, mayHaveBeenCreated);
     // An earlier attempt may have left other values, so send all fields again.
-    const updatedId = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
-    created(work, id ?? updatedId);
+    const updatedId = mayHaveBeenCreated ? (await client.updateOrder({ orderNo, ...fields })).id : null;
+    markCreated(work, id ?? updatedId);
   } else {
-    const changes = changedFields(fields, held.sent);
+    const changes = changedFields(fields, providerState.sent);
     if (Object.keys(changes).length > 0) {
       const { id } = await client.updateOrder({ orderNo, ...changes });
-      Object.assign(held, {
+      Object.assign(providerState, {
         sent: fields,
-        providerId: id ?? held.providerId,
+        providerId: id ?? providerState.providerId,
         date: fields.date,
       } satisfies Partial<ProviderOrderState>);
       // The provider leaves the order on the route where it was planned, regardless of the assigned driver.
-      if ("assignedTo" in changes && routing.mode === "live") held.plannedDriver = await plannedDriver(client, orderNo);
+      if ("assignedTo" in changes && routing.mode === "live")
+        providerState.plannedDriver = await plannedDriver(client, orderNo);
     }
   }
   const completion = withCompletion ? dueCompletion(work) : null;
   if (completion)
-    acknowledged(work, completion, await sendCompletion(routing, { orderNo, date: fields.date, completion }));
+    markCompleted(work, completion, await sendCompletion(routing, { orderNo, date: fields.date, completion }));
 }
 
-function created({ held, desired: { fields } }: DesiredWork, id: string | null): void {
-  Object.assign(held, {
+function markCreated({ providerState, desired: { fields } }: DesiredWork, id: string | null): void {
+  Object.assign(providerState, {
     stage: "present",
     sent: fields,
     completion: null,
-    providerId: id ?? held.providerId,
+    providerId: id ?? providerState.providerId,
     date: fields.date,
   } satisfies Partial<ProviderOrderState>);
 }
 
-function acknowledged({ held }: OrderWork, completion: Completion, taken: boolean): void {
-  Object.assign(held, {
-    completion: taken ? completion : asReportedInField(completion),
-    completed: taken,
+function markCompleted({ providerState }: OrderWork, completion: Completion, accepted: boolean): void {
+  Object.assign(providerState, {
+    completion: accepted ? completion : asReportedInField(completion),
+    completed: accepted,
   } satisfies Partial<ProviderOrderState>);
 }
 
-function markRemoved({ held }: OrderWork): void {
-  Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<ProviderOrderState>);
+function markRemoved({ providerState }: OrderWork): void {
+  Object.assign(providerState, { stage: "gone", sent: null, completion: null } satisfies Partial<ProviderOrderState>);
 }
 
-const mayExist = ({ held, unsure }: OrderWork): boolean => held.stage === "present" || unsure;
+const mayExist = ({ providerState, mayHaveBeenCreated }: OrderWork): boolean =>
+  providerState.stage === "present" || mayHaveBeenCreated;
 
 /**
  * Creates the order. An existing one with its number is adopted if it is ours: with the known id, or at the same place,
  * as after restoring an older backup. Any other stays unchanged, and the refusal is listed.
  */
-async function createOrTakeOver(
+async function createOrAdopt(
   client: RoutingClient,
   order: NewRoutingOrder,
   providerId: string | null,
-  unsure: boolean,
+  mayHaveBeenCreated: boolean,
 ): Promise<OrderResult> {
   try {
-    return await client.createOrder(order, { repeated: unsure });
+    return await client.createOrder(order, { repeated: mayHaveBeenCreated });
   } catch (error) {
     if (!(error instanceof RoutingError) || error.code !== EXISTS) throw error;
     const { orders } = await client.getOrders({ orders: [{ orderNo: order.orderNo }] });
@@ -235,9 +245,9 @@ async function createOrTakeOver(
  * Written only to the order's own field (`customField1`), because the provider accepts no progress of an order on an
  * unsent route.
  */
-const asReportedInField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
+const asReportedInField = (completion: Completion): Record<string, unknown> => ({ ...completion, reportedIn: "field" });
 export const isReportedInField = (completion: Record<string, unknown> | null | undefined): boolean =>
-  completion?.saidIn === "field";
+  completion?.reportedIn === "field";
 
 async function plannedDriver(client: RoutingClient, orderNo: string): Promise<RouteDriver | null> {
   const { scheduleInformation: plan } = await client.getSchedulingInfo({ orderNo });

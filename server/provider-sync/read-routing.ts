@@ -46,7 +46,7 @@ function stopMoment(
   return clock === undefined ? null : new Date(instantInTimeZone(day, clock, env().OPTIMOROUTE_TIMEZONE)).toISOString();
 }
 
-type ErrorsQuery = {
+type RoutingErrorQuery = {
   state: "open" | "all";
   cursor?: string | undefined;
   type?: string | undefined;
@@ -57,9 +57,9 @@ type ErrorsQuery = {
 /** Failed calls, newest first; without their table, those in this process's memory, in one page. */
 export async function listRoutingErrors(
   db: DbContext,
-  { state, cursor, type, endpoint, limit }: ErrorsQuery,
+  { state, cursor, type, endpoint, limit }: RoutingErrorQuery,
 ): Promise<RoutingErrorList> {
-  return orStored(
+  return orInMemory(
     () =>
       rpc(db, "admin_list_routing_errors", {
         p_limit: limit,
@@ -111,7 +111,7 @@ export async function listRoutingErrors(
 }
 
 export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErrorSummary> {
-  return orStored(
+  return orInMemory(
     () => rpc(db, "admin_get_routing_error_summary"),
     () => {
       const { total, ...counts } = routingErrors.totals();
@@ -123,12 +123,12 @@ export async function summarizeRoutingErrors(db: DbContext): Promise<RoutingErro
 const DAY_MS = 86_400_000;
 const UNDEFINED_TABLE = "42P01";
 
-async function orStored<T>(query: () => Promise<T>, remember: () => T): Promise<T> {
+async function orInMemory<T>(query: () => Promise<T>, readMemory: () => T): Promise<T> {
   try {
     return await query();
   } catch (error) {
     if (!(error instanceof FunctionFailed) || error.sqlCode !== UNDEFINED_TABLE) throw error;
-    log().warn("The table of routing errors is missing: what is told is what this process remembers");
-    return remember();
+    log().warn("The table of routing errors is missing: only this process's errors are listed");
+    return readMemory();
   }
 }

@@ -21,7 +21,7 @@ import { toDesiredOrder } from "@/server/provider-sync/desired-order";
 import type { SeenOrder, UnseenOrders } from "@/server/database/results/routing";
 
 // Orders per batch, which limits memory; one call reads their completion.
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 const NOT_FOUND = "ERR_ORD_NOT_FOUND";
 
@@ -57,10 +57,10 @@ type ReconciliationTotals = {
  * again by the delivery's own job; those that need an administrator's decision are only listed.
  */
 export async function reconcile(): Promise<ReconciliationTotals> {
-  const result: ReconciliationTotals = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
-  if (!isRoutingEnabled()) return result;
+  const totals: ReconciliationTotals = { orders: 0, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 };
+  if (!isRoutingEnabled()) return totals;
   await withAdvisoryLock("routing reconciliation", async () => {
-    const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
+    const { startedAt, from, to } = await rpc(ownerContext, "get_reconciliation_days");
     await checkZones();
     const attempt =
       from === null
@@ -68,8 +68,8 @@ export async function reconcile(): Promise<ReconciliationTotals> {
         : await withRoutingProvider(async (routing) => {
             const since = addDays(routingToday(), -1);
             for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } })))
-              await comparePage(routing, page, { began, since }, result);
-            await findMissing(routing, { began, from, to, since }, result);
+              await comparePage(routing, page, { startedAt, since }, totals);
+            await findMissing(routing, { startedAt, from, to, since }, totals);
           });
     if (attempt?.outcome === "later") {
       await rpc(ownerContext, "defer_routing_job", {
@@ -80,17 +80,20 @@ export async function reconcile(): Promise<ReconciliationTotals> {
       return;
     }
     await rpc(ownerContext, "resend_unsent_routing_orders");
-    await rpc(ownerContext, "record_reconciliation", { p_result: result, p_began: attempt === null ? null : began });
-    log().info(result, "the routing provider's orders were compared with ours");
+    await rpc(ownerContext, "record_reconciliation", {
+      p_result: totals,
+      p_started_at: attempt === null ? null : startedAt,
+    });
+    log().info(totals, "the routing provider's orders were compared with ours");
   });
-  return result;
+  return totals;
 }
 
 async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<SearchedOrder[]> {
   let page: SearchedOrder[] = [];
   for await (const order of orders) {
     page.push(order);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_SIZE) continue;
     yield page;
     page = [];
   }
@@ -100,30 +103,30 @@ async function* pages(orders: AsyncIterable<SearchedOrder>): AsyncIterable<Searc
 async function comparePage(
   routing: Routing,
   page: SearchedOrder[],
-  { began, since }: { began: string; since: string },
-  result: ReconciliationTotals,
+  { startedAt, since }: { startedAt: string; since: string },
+  totals: ReconciliationTotals,
 ): Promise<void> {
   const numbered = page.flatMap(({ data, id, scheduleInformation }) =>
     data?.orderNo ? [{ orderNo: data.orderNo, id, data, plannedDriver: scheduleInformation }] : [],
   );
-  const held = await rpc(ownerContext, "mark_routing_orders_seen", {
+  const storedOrders = await rpc(ownerContext, "mark_routing_orders_seen", {
     p_order_nos: numbered.map(({ orderNo }) => orderNo),
-    p_began: began,
+    p_started_at: startedAt,
   });
-  const ours = new Map(held.map((heldOrder) => [heldOrder.orderNo, heldOrder]));
+  const ordersByNumber = new Map(storedOrders.map((storedOrder) => [storedOrder.orderNo, storedOrder]));
   const statuses = await statusesOf(
     routing.client,
-    held.filter(({ facts, moving }) => facts && !moving),
+    storedOrders.filter(({ facts, syncing }) => facts && !syncing),
   );
   const seenOrders = new Set<string>();
   const corrections: Correction[] = [];
   const differences: Difference[] = [];
   const agreed: string[] = [];
   const resendIds: string[] = [];
-  const ahead: { transactionId: string; status: string | null }[] = [];
+  const providerAhead: { transactionId: string; status: string | null }[] = [];
   for (const { orderNo, id, data, plannedDriver } of numbered) {
-    const heldOrder = ours.get(orderNo);
-    if (!heldOrder) {
+    const storedOrder = ordersByNumber.get(orderNo);
+    if (!storedOrder) {
       // The account may contain foreign orders; one with a number like ours is only listed.
       if (orderNo.startsWith("TXN-"))
         differences.push({
@@ -135,21 +138,21 @@ async function comparePage(
         });
       continue;
     }
-    if (seenOrders.has(orderNo) || heldOrder.again) {
+    if (seenOrders.has(orderNo) || storedOrder.alreadySeen) {
       differences.push({
         kind: "duplicate",
         subject: orderNo,
-        transactionId: heldOrder.transactionId,
+        transactionId: storedOrder.transactionId,
         localValue: null,
         providerValue: { id },
       });
       continue;
     }
     seenOrders.add(orderNo);
-    if (heldOrder.moving) continue;
-    if (!heldOrder.facts) {
+    if (storedOrder.syncing) continue;
+    if (!storedOrder.facts) {
       corrections.push({
-        ...entry(heldOrder, null),
+        ...correctionOf(storedOrder, null),
         kind: "unwanted",
         localValue: null,
         providerValue: { date: data.date ?? null },
@@ -159,43 +162,43 @@ async function comparePage(
     }
     // With time 0 every window is in the future: the provider should still have what it was sent, even if the window is
     // over.
-    const desired = toDesiredOrder(heldOrder.facts, routing, {
-      now: heldOrder.row?.sent ? 0 : Date.now(),
-      sent: heldOrder.row?.sent ?? null,
+    const desired = toDesiredOrder(storedOrder.facts, routing, {
+      now: storedOrder.row?.sent ? 0 : Date.now(),
+      sent: storedOrder.row?.sent ?? null,
     });
     const differing = differingFields(desired.fields, data);
-    if (!meetsRequirements(desired.fields, data)) result.missingRequirements += 1;
+    if (!meetsRequirements(desired.fields, data)) totals.missingRequirements += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
-    const isUnreported = isReportedInField(heldOrder.row?.sentCompletion);
-    const comparison = theirs === null ? "agrees" : compareStatus(heldOrder.facts.status, theirs);
+    const isUnreported = isReportedInField(storedOrder.row?.sentCompletion);
+    const comparison = theirs === null ? "agrees" : compareStatus(storedOrder.facts.status, theirs);
     const verdict = isUnreported && comparison === "provider_behind" ? "agrees" : comparison;
-    if (isUnreported && theirs === "scheduled" && (data.date ?? "") >= since) resendIds.push(heldOrder.transactionId);
-    if (verdict === "provider_ahead") ahead.push({ transactionId: heldOrder.transactionId, status: theirs });
+    if (isUnreported && theirs === "scheduled" && (data.date ?? "") >= since) resendIds.push(storedOrder.transactionId);
+    if (verdict === "provider_ahead") providerAhead.push({ transactionId: storedOrder.transactionId, status: theirs });
     if (verdict === "differs")
       differences.push({
         kind: "status",
         subject: orderNo,
-        transactionId: heldOrder.transactionId,
-        localValue: heldOrder.facts.status,
+        transactionId: storedOrder.transactionId,
+        localValue: storedOrder.facts.status,
         providerValue: theirs,
       });
     const localDriver = desired.fields.assignedTo?.externalId ?? null;
-    const ownDriver = { driverExternalId: localDriver, driverSerial: heldOrder.driverSerial };
-    const onOtherRoute = isOnOtherRoute(heldOrder.facts.status, ownDriver, plannedDriver);
+    const ownDriver = { driverExternalId: localDriver, driverSerial: storedOrder.driverSerial };
+    const onOtherRoute = isOnOtherRoute(storedOrder.facts.status, ownDriver, plannedDriver);
     if (onOtherRoute)
       differences.push({
         kind: "route",
         subject: orderNo,
-        transactionId: heldOrder.transactionId,
+        transactionId: storedOrder.transactionId,
         localValue: localDriver,
         providerValue: plannedDriver?.driverExternalId ?? plannedDriver?.driverSerial,
       });
     const names = Object.keys(differing);
-    if (names.length > 0 || heldOrder.row?.stage !== "present") {
+    if (names.length > 0 || storedOrder.row?.stage !== "present") {
       // Only field names: an order's personal data must not be listed.
       corrections.push({
-        ...entry(heldOrder, verdict === "provider_behind" ? { status: theirs } : null),
+        ...correctionOf(storedOrder, verdict === "provider_behind" ? { status: theirs } : null),
         kind: "fields",
         localValue: { fields: names },
         providerValue: { fields: names },
@@ -203,27 +206,27 @@ async function comparePage(
       });
     } else if (verdict === "provider_behind") {
       corrections.push({
-        ...entry(heldOrder, { status: theirs }),
+        ...correctionOf(storedOrder, { status: theirs }),
         kind: "status",
-        localValue: heldOrder.facts.status,
+        localValue: storedOrder.facts.status,
         providerValue: theirs,
-        sent: heldOrder.row.sent,
+        sent: storedOrder.row.sent,
       });
     } else if (verdict === "agrees" && !onOtherRoute) {
       agreed.push(orderNo);
     }
   }
   if (resendIds.length > 0) await rpc(ownerContext, "send_routing_orders", { p_ids: resendIds });
-  if (ahead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: ahead });
+  if (providerAhead.length > 0) await rpc(ownerContext, "apply_routing_statuses", { p_found: providerAhead });
   if (corrections.length > 0) await rpc(ownerContext, "correct_routing_orders", { p_found: corrections });
   if (differences.length > 0) await rpc(ownerContext, "record_routing_differences", { p_found: differences });
   if (agreed.length > 0) await rpc(ownerContext, "resolve_routing_differences", { p_order_nos: agreed });
-  result.orders += numbered.length;
-  result.corrected += corrections.length;
-  result.differences += differences.length;
+  totals.orders += numbered.length;
+  totals.corrected += corrections.length;
+  totals.differences += differences.length;
 }
 
-const entry = (
+const correctionOf = (
   { transactionId, orderNo, updatedAt, row }: SeenOrder,
   completion: unknown,
 ): Omit<Correction, "kind" | "localValue" | "providerValue" | "sent"> => ({
@@ -253,16 +256,16 @@ async function statusesOf(client: RoutingClient, orders: SeenOrder[]): Promise<M
  */
 async function findMissing(
   routing: Routing,
-  { began, from, to, since }: { began: string; from: string; to: string; since: string },
-  result: ReconciliationTotals,
+  { startedAt, from, to, since }: { startedAt: string; from: string; to: string; since: string },
+  totals: ReconciliationTotals,
 ): Promise<void> {
   for (let cursor: string | null = null; ;) {
     const unseen: UnseenOrders = await rpc(ownerContext, "list_unseen_routing_orders", {
-      p_began: began,
+      p_started_at: startedAt,
       p_from: from,
       p_to: to,
       p_after: cursor,
-      p_limit: PAGE,
+      p_limit: PAGE_SIZE,
     });
     const last = unseen.at(-1);
     if (!last) return;
@@ -271,15 +274,15 @@ async function findMissing(
       await comparePage(
         routing,
         orders.map((data) => ({ id: data.id, data, scheduleInformation: null })),
-        { began, since },
-        result,
+        { startedAt, since },
+        totals,
       );
     const missingNumbers = new Set(
       missing.flatMap(({ item, code }) => (code === NOT_FOUND && item !== null ? [item] : [])),
     );
     const missingOrders = unseen.filter(({ orderNo }) => missingNumbers.has(orderNo));
     if (missingOrders.length > 0)
-      result.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: missingOrders })).found;
+      totals.missing += (await rpc(ownerContext, "recreate_missing_routing_orders", { p_lost: missingOrders })).found;
     cursor = last.transactionId;
   }
 }

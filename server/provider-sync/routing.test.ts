@@ -47,8 +47,8 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const givenTo = (rpcName: string) => calls.filter(({ name }) => name === rpcName).map(({ given }) => given);
-const states = () => givenTo("record_provider_health").map(({ p_state }) => p_state);
+const argumentsOf = (rpcName: string) => calls.filter(({ name }) => name === rpcName).map(({ given }) => given);
+const reportedStates = () => argumentsOf("record_provider_health").map(({ p_state }) => p_state);
 
 beforeEach(async () => {
   calls = [];
@@ -70,12 +70,12 @@ const works: [string, () => Promise<unknown>][] = [
 
 // Reading: resolved-error
 test.each(works)("reports the provider as down after three lists of %s without an answer", async (_name, run) => {
-  provider.always(status(503, ""));
+  provider.alwaysRespondWith(status(503, ""));
   for (let time = 0; time < 3; time++) await run();
-  expect(states()).toEqual(["down"]);
-  const requests = provider.got.length;
+  expect(reportedStates()).toEqual(["down"]);
+  const requests = provider.requests.length;
   await run();
-  expect(provider.got).toHaveLength(requests);
+  expect(provider.requests).toHaveLength(requests);
 });
 
 // Reading: resolved-error
@@ -84,41 +84,41 @@ describe.each(works)("a list of %s", (_name, run) => {
     ["a refused key", { success: false, code: "AUTH_KEY_UNKNOWN" }],
     ["HTTP 401 without a code", status(401, "")],
   ])("does not report the provider as up after %s", async (_answer, answer) => {
-    provider.always(answer);
+    provider.alwaysRespondWith(answer);
     await Promise.allSettled([run()]);
-    expect(states()).toEqual([]);
+    expect(reportedStates()).toEqual([]);
   });
 });
 
 // Reading: resolved-error
 test("reports the provider as up after an answer or a refusal, and not after work without a call", async () => {
   await withRoutingProvider(async () => null);
-  expect(states()).toEqual([]);
-  provider.answer({ success: false, code: "ERR_ORD" }, { success: true, id: "1" });
+  expect(reportedStates()).toEqual([]);
+  provider.respondWith({ success: false, code: "ERR_ORD" }, { success: true, id: "1" });
   await expect(withRoutingProvider(({ client }) => client.deleteOrder("TXN-1"))).rejects.toMatchObject({
     code: "ERR_ORD",
   });
   nowMs += 60_000;
   await withRoutingProvider(({ client }) => client.deleteOrder("TXN-1"));
-  expect(states()).toEqual(["up", "up"]);
+  expect(reportedStates()).toEqual(["up", "up"]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
   ["succeeds", () => Promise.resolve()],
   ["fails", () => Promise.reject(new Error("no database"))],
 ])("allows the next probe immediately after work that makes no call and %s", async (_name, work) => {
-  provider.always(status(503, ""));
+  provider.alwaysRespondWith(status(503, ""));
   for (let time = 0; time < 3; time++) await uploadPositions();
   nowMs += 60_000;
   await Promise.allSettled([withRoutingProvider(work)]);
-  provider.always({ success: true });
+  provider.alwaysRespondWith({ success: true });
   expect(await withRoutingProvider(({ client }) => client.deleteOrder("TXN-1"))).toMatchObject({ outcome: "done" });
-  expect(states()).toEqual(["down", "up"]);
+  expect(reportedStates()).toEqual(["down", "up"]);
 });
 
 // Reading: retry-after
 test("delays the retry of a list's orders by a longer Retry-After", async () => {
-  provider.always(status(503, "", { "retry-after": "120" }));
+  provider.alwaysRespondWith(status(503, "", { "retry-after": "120" }));
   await syncOrders(["delivery 1"]);
-  expect(givenTo("record_routing_order")).toMatchObject([{ p_again: 120 }]);
+  expect(argumentsOf("record_routing_order")).toMatchObject([{ p_retry_seconds: 120 }]);
 });

@@ -6,7 +6,7 @@ import type { RoutingClient, RoutingFailure } from "@/server/optimoroute/routing
 import type { RoutingMode } from "@/server/optimoroute/types";
 import { realClock } from "@/server/optimoroute/clock";
 import { errorLog } from "@/server/optimoroute/error-log";
-import { isTemporaryError, PLANNING_RUNS, RoutingError } from "@/server/optimoroute/errors";
+import { isTemporaryError, PLANNING_RUNNING, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverRequirements } from "@/server/optimoroute/map-orders";
 import { breaker, type Breaker } from "@/server/core/breaker";
 import { rpc } from "@/server/database/rpc";
@@ -15,10 +15,10 @@ import { ownerContext } from "@/server/database/client";
 /** The routing provider as configured. */
 export type Routing = { client: RoutingClient; mode: RoutingMode; timeZone: string; requirements: DriverRequirements };
 
-const PROVIDER = "https://api.optimoroute.com/v1/";
+const DEFAULT_URL = "https://api.optimoroute.com/v1/";
 let cached: { key: string; routing: Routing; breaker: Breaker } | null = null;
 // Responses of the provider in this process that show that it is up and accepts the key.
-let answers = 0;
+let responseCount = 0;
 /** Recent failures in this process's memory; the table has those of all processes. */
 export const routingErrors = errorLog({
   write: async (failures) => {
@@ -45,25 +45,25 @@ export const driverRequirements = (): DriverRequirements => {
   return { skills, vehicleFeatures };
 };
 
-function configured(): { routing: Routing; breaker: Breaker } {
+function configuredRouting(): { routing: Routing; breaker: Breaker } {
   const {
     OPTIMOROUTE_API_KEY: key = null,
-    OPTIMOROUTE_API_URL: url = PROVIDER,
+    OPTIMOROUTE_API_URL: url = DEFAULT_URL,
     OPTIMOROUTE_TIMEZONE: timeZone,
     OPTIMOROUTE_PROBE_MS,
     OPTIMOROUTE_PAUSE_FACTOR: factor,
   } = env();
   const mode = routingMode();
-  const name = [url, key, mode, timeZone].join(" ");
-  if (cached?.key !== name) {
+  const cacheKey = [url, key, mode, timeZone].join(" ");
+  if (cached?.key !== cacheKey) {
     const client = routingClient({
       url,
       key,
       mode,
       timeZone,
       clock: { ...realClock, sleep: (ms, signal) => realClock.sleep(ms * factor, signal) },
-      onAnswer: () => {
-        answers += 1;
+      onResponse: () => {
+        responseCount += 1;
       },
       onFailure: (failure) => {
         routingErrors.record(failure);
@@ -73,7 +73,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
       },
     });
     cached = {
-      key: name,
+      key: cacheKey,
       routing: { client, mode, timeZone, requirements: driverRequirements() },
       breaker: breaker({ pauseMs: OPTIMOROUTE_PROBE_MS, now: () => performance.now() }),
     };
@@ -83,7 +83,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
 
 /** Seconds until the circuit breaker closes; 0 when calls are allowed. */
 export function providerPauseSeconds(): number {
-  return configured().breaker.rest() / 1000;
+  return configuredRouting().breaker.remainingPauseMs() / 1000;
 }
 
 /** Result of an attempt at the provider. `later`: it is down or its state unknown; retry after these seconds. */
@@ -100,32 +100,32 @@ export async function withRoutingProvider<Result>(
   work: (routing: Routing) => Promise<Result>,
 ): Promise<ProviderAttempt<Result>> {
   if (!isRoutingEnabled()) return { outcome: "off" };
-  const { routing, breaker: gate } = configured();
-  const wait = gate.enter();
+  const { routing, breaker: circuitBreaker } = configuredRouting();
+  const wait = circuitBreaker.acquire();
   if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
-  const isProbe = gate.isOpen();
-  const answersBefore = answers;
+  const isProbe = circuitBreaker.isOpen();
+  const responsesBefore = responseCount;
   try {
     const result = await work(routing);
     // Work may need no call, or return failed items of a list.
-    if (answers > answersBefore) {
-      gate.succeeded();
-      await noteProvider("up");
-    } else if (isProbe) gate.released();
+    if (responseCount > responsesBefore) {
+      circuitBreaker.recordSuccess();
+      await recordProviderHealth("up");
+    } else if (isProbe) circuitBreaker.release();
     return { outcome: "done", result };
   } catch (error) {
     if (!(error instanceof RoutingError)) {
-      if (isProbe) gate.released();
+      if (isProbe) circuitBreaker.release();
       throw error;
     }
     // A refusal proves that the provider is up. A refused key does not: "up" resolves the errors of the log.
     if (!isTemporaryError(error)) {
-      gate.succeeded();
-      if (error.type === "refused") await noteProvider("up");
+      circuitBreaker.recordSuccess();
+      if (error.type === "refused") await recordProviderHealth("up");
       throw error;
     }
-    const pauseMs = gate.failed(error.code === PLANNING_RUNS);
-    if (gate.isOpen()) await noteProvider("down", error.code);
+    const pauseMs = circuitBreaker.recordFailure(error.code === PLANNING_RUNNING);
+    if (circuitBreaker.isOpen()) await recordProviderHealth("down", error.code);
     return { outcome: "later", seconds: Math.max(pauseMs, error.retryAfterMs ?? 0) / 1000, error };
   } finally {
     await routingErrors.flush();
@@ -133,13 +133,13 @@ export async function withRoutingProvider<Result>(
 }
 
 // Interval at which this process repeats its note of the provider's state.
-const NOTE_MS = 30_000;
+const HEALTH_RECORD_INTERVAL_MS = 30_000;
 let lastStatus: { state: "up" | "down"; at: number } | null = null;
 
 /** Records for administrators whether the provider responds. Never rejects: it must not fail the work. */
-async function noteProvider(state: "up" | "down", code?: string): Promise<void> {
+async function recordProviderHealth(state: "up" | "down", code?: string): Promise<void> {
   const now = performance.now();
-  if (lastStatus?.state === state && now - lastStatus.at < NOTE_MS) return;
+  if (lastStatus?.state === state && now - lastStatus.at < HEALTH_RECORD_INTERVAL_MS) return;
   lastStatus = { state, at: now };
   try {
     await rpc(ownerContext, "record_provider_health", { p_state: state, p_code: code });

@@ -14,7 +14,7 @@ const send = (mode: RoutingMode = "live"): Promise<boolean> =>
     { client: provider.client({ mode }), mode },
     { orderNo, date: "2026-11-23", completion: { status: "on_route" } },
   );
-const paths = (): string[] => provider.got.map(({ path }) => path.replace("/v1/", ""));
+const paths = (): string[] => provider.requests.map(({ path }) => path.replace("/v1/", ""));
 const scheduled = {
   success: true,
   orderScheduled: true,
@@ -22,19 +22,19 @@ const scheduled = {
 };
 const live = { success: true, live: true };
 const refusal = (code: string) => ({ success: true, updates: [{ success: false, orderNo, code, message: "No" }] });
-const held = (status: string) => ({ success: true, orders: [{ success: true, orderNo, data: { status } }] });
+const providerState = (status: string) => ({ success: true, orders: [{ success: true, orderNo, data: { status } }] });
 
 test("sends nothing to a real account while the order is unscheduled or its day is not dispatched", async () => {
-  provider.answer({ success: true, orderScheduled: false });
+  provider.respondWith({ success: true, orderScheduled: false });
   expect(await send()).toBe(false);
-  provider.answer(scheduled, { success: true, live: false });
+  provider.respondWith(scheduled, { success: true, live: false });
   expect(await send()).toBe(false);
   expect(paths()).toEqual(["get_scheduling_info", "get_scheduling_info", "get_dispatch_status"]);
-  expect(provider.got.at(-1)?.query.date).toBe("2026-11-24");
+  expect(provider.requests.at(-1)?.query.date).toBe("2026-11-24");
 });
 
 test("treats the refusal of an order planned after sending as a result, without a logged failure", async () => {
-  provider.answer(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), held("scheduled"));
+  provider.respondWith(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), providerState("scheduled"));
   expect(await send()).toBe(false);
   expect(provider.failures).toEqual([]);
 });
@@ -44,18 +44,18 @@ test.each([
   ["a planning run that is under way", refusal("ERR_OPT_RUNNING"), "ERR_OPT_RUNNING"],
   ["an order that does not exist", refusal("ERR_ORD_NOT_FOUND"), "ERR_ORD_NOT_FOUND"],
 ])("throws %s, and logs it", async (_case, answer, code) => {
-  provider.answer(scheduled, live, answer);
+  provider.respondWith(scheduled, live, answer);
   await expect(send()).rejects.toMatchObject({ code });
   expect(provider.failures.map(({ errorCode }) => errorCode)).toEqual([code]);
 });
 
 test("throws for a refused field of an order with progress, which is on a dispatched route", async () => {
-  provider.answer(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), held("on_route"));
+  provider.respondWith(scheduled, live, refusal("ERR_INVALID_PARAM_FORMAT"), providerState("on_route"));
   await expect(send()).rejects.toMatchObject({ code: "ERR_INVALID_PARAM_FORMAT" });
 });
 
 test("throws and logs every refusal in specification mode", async () => {
-  provider.answer(refusal("ERR_INVALID_PARAM_FORMAT"));
+  provider.respondWith(refusal("ERR_INVALID_PARAM_FORMAT"));
   await expect(send("spec")).rejects.toMatchObject({ code: "ERR_INVALID_PARAM_FORMAT" });
   expect(paths()).toEqual(["update_completion_details"]);
   expect(provider.failures).toHaveLength(1);

@@ -12,9 +12,9 @@ type Progress = { orderNo: string; date: string; completion: Completion };
  * Sends a delivery's progress. False when a real account cannot accept it, because the order is on no dispatched route.
  */
 export async function sendCompletion(routing: Account, progress: Progress): Promise<boolean> {
-  const [taken = false] = await sendCompletions(routing, [progress]);
-  if (typeof taken !== "boolean") throw taken;
-  return taken;
+  const [accepted = false] = await sendCompletions(routing, [progress]);
+  if (typeof accepted !== "boolean") throw accepted;
+  return accepted;
 }
 
 /** Sends the progress of many deliveries in lists. Each has its own result, in order. */
@@ -25,26 +25,26 @@ export async function sendCompletions(
   const results = new Map<Progress, boolean | RoutingError>();
   if (routing.mode === "live")
     for (const entry of entries) {
-      const isDispatched = await resultOf(isOnDispatchedDay(routing, entry));
+      const isDispatched = await booleanOrError(isOnDispatchedDay(routing, entry));
       if (isDispatched !== true) results.set(entry, isDispatched);
     }
   const sent = entries.filter((entry) => !results.has(entry));
   const { items } = await routing.client.updateCompletionDetails(
     sent.map(({ orderNo, completion }) => ({ orderNo, data: completion })),
   );
-  for (const [at, entry] of sent.entries()) {
-    const item = itemResultAt("update_completion_details", items, at);
+  for (const [index, entry] of sent.entries()) {
+    const item = itemResultAt("update_completion_details", items, index);
     if (!(item instanceof RoutingError)) results.set(entry, true);
     else if (routing.mode === "spec") results.set(entry, item);
     else {
-      const undispatched = await resultOf(isNotDispatched(routing, entry.orderNo, item));
-      results.set(entry, undispatched === false ? item : undispatched === true ? false : undispatched);
+      const isUndispatched = await booleanOrError(isNotDispatched(routing, entry.orderNo, item));
+      results.set(entry, isUndispatched === false ? item : isUndispatched === true ? false : isUndispatched);
     }
   }
   return entries.map((entry) => results.get(entry) ?? false);
 }
 
-async function resultOf(check: Promise<boolean>): Promise<boolean | RoutingError> {
+async function booleanOrError(check: Promise<boolean>): Promise<boolean | RoutingError> {
   try {
     return await check;
   } catch (error) {

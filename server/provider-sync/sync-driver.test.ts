@@ -30,13 +30,13 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 test("keeps a day with ERR_TOO_MANY_CONNECTIONS in its row unsent, not refused", async () => {
-  provider.always({ success: true, updates: [{ success: false, code: "ERR_TOO_MANY_CONNECTIONS" }] });
+  provider.alwaysRespondWith({ success: true, updates: [{ success: false, code: "ERR_TOO_MANY_CONNECTIONS" }] });
   expect(await sendDays("2026-11-24")).toBe(false);
   expect(recorded).toEqual([]);
 });
 
 test("fails the sync on a refused key, without recording it for a driver", async () => {
-  provider.always({ success: true, updates: [{ success: false, code: "AUTH_KEY_UNKNOWN" }] });
+  provider.alwaysRespondWith({ success: true, updates: [{ success: false, code: "AUTH_KEY_UNKNOWN" }] });
   await expect(sendDays("2026-11-24")).rejects.toMatchObject({ type: "authentication", statusCode: 401 });
   expect(recorded).toEqual([]);
 });

@@ -42,7 +42,7 @@ export async function syncDriver(driverId: string): Promise<void> {
   const started = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
   if (started.desired === null) return;
   const { desired, version, sent, refusedVersion, carries, known, name } = started;
-  const record = (more: Record<string, unknown>): Promise<unknown> =>
+  const recordResult = (more: Record<string, unknown>): Promise<unknown> =>
     rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
       p_date: date,
@@ -52,29 +52,29 @@ export async function syncDriver(driverId: string): Promise<void> {
     });
   if (refusedVersion === version) return;
   if (!desired.externalId) {
-    await noteSyncError(missingExternalIdMessage, { driverId });
-    await record({ p_problem: missingExternalIdMessage });
+    await logSyncError(missingExternalIdMessage, { driverId });
+    await recordResult({ p_problem: missingExternalIdMessage });
     return;
   }
   const parameters = toParameters(desired);
   // A driver who may not work and is unknown to the provider needs no sync.
   if (isDeepStrictEqual(parameters, sent) || (!known && !desired.enabled)) return;
   if (carries) {
-    await record({ p_again: RETRY_SECONDS });
+    await recordResult({ p_retry_seconds: RETRY_SECONDS });
     return;
   }
   try {
     const attempt = await withRoutingProvider((routing) => sendParameters(routing, parameters, name, known));
-    await record(attempt.outcome === "later" ? { p_again: attempt.seconds } : { p_sent: parameters });
+    await recordResult(attempt.outcome === "later" ? { p_retry_seconds: attempt.seconds } : { p_sent: parameters });
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     const problem = `${error.code}: ${error.message}`;
-    await noteSyncError(problem, { externalId: desired.externalId });
-    await record({ p_problem: problem });
+    await logSyncError(problem, { externalId: desired.externalId });
+    await recordResult({ p_problem: problem });
   }
 }
 
-const noteSyncError = (errorMessage: string, requestData: Record<string, string>): Promise<void> =>
+const logSyncError = (errorMessage: string, requestData: Record<string, string>): Promise<void> =>
   logRoutingProblem({
     errorType: "SYNC_ERROR",
     errorCode: "SYNC_ERROR",
@@ -139,19 +139,19 @@ export async function sendDays(date: string): Promise<boolean> {
       itemDecisions("update_drivers_parameters", (await client.updateDriversParameters(days)).items),
     );
     if (attempt.outcome !== "done") return false;
-    for (const [at, { driverId, version }] of unsent.entries()) {
-      const decision = attempt.result[at];
+    for (const [index, { driverId, version }] of unsent.entries()) {
+      const decision = attempt.result[index];
       const error = decision instanceof RoutingError ? decision : null;
       if (error && isTemporaryError(error)) return false;
       // A refused key is unrelated to any driver.
       if (error?.type === "authentication") throw error;
       const problem = error && `${error.code}: ${error.message}`;
-      if (problem !== null) await noteSyncError(problem, { externalId: days[at]?.externalId ?? driverId });
+      if (problem !== null) await logSyncError(problem, { externalId: days[index]?.externalId ?? driverId });
       await rpc(ownerContext, "record_routing_driver", {
         p_driver_id: driverId,
         p_date: date,
         p_version: version,
-        p_sent: problem === null ? days[at] : null,
+        p_sent: problem === null ? days[index] : null,
         ...(problem === null ? {} : { p_problem: problem }),
       });
     }

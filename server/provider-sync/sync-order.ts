@@ -15,7 +15,7 @@ import { ownerContext } from "@/server/database/client";
 import type { OrderFacts, OrderRow } from "@/server/database/results/routing";
 
 /** A sync of one delivery: the desired state, and the acknowledged state so far. */
-type Run = {
+type OrderSyncRun = {
   transactionId: string;
   facts: OrderFacts | null;
   version: string;
@@ -28,12 +28,12 @@ type Run = {
  * Crash-safe: each acknowledged step is recorded.
  */
 export async function syncOrder(transactionId: string): Promise<void> {
-  if (!isRoutingEnabled() || (await deferred([transactionId]))) return;
+  if (!isRoutingEnabled() || (await deferIfDown([transactionId]))) return;
   const run = await begin(transactionId);
   if (!run) return;
   try {
-    const attempt = await withRoutingProvider((routing) => pushOrder(routing, workOf(run, routing)));
-    await record(run, attempt.outcome === "later" ? { p_again: attempt.seconds } : {});
+    const attempt = await withRoutingProvider((routing) => pushOrder(routing, toOrderWork(run, routing)));
+    await record(run, attempt.outcome === "later" ? { p_retry_seconds: attempt.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
     await recordRefusal(run, error);
@@ -45,8 +45,8 @@ export async function syncOrder(transactionId: string): Promise<void> {
  * order's difference, and a retryable failure is retried by its own job.
  */
 export async function syncOrders(transactionIds: string[]): Promise<void> {
-  if (!isRoutingEnabled() || (await deferred(transactionIds))) return;
-  const runs: Run[] = [];
+  if (!isRoutingEnabled() || (await deferIfDown(transactionIds))) return;
+  const runs: OrderSyncRun[] = [];
   for (const id of transactionIds) {
     const run = await begin(id);
     if (run) runs.push(run);
@@ -57,7 +57,7 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
     attempt = await withRoutingProvider(async (routing) => {
       errors = await pushOrders(
         routing,
-        runs.map((run) => workOf(run, routing)),
+        runs.map((run) => toOrderWork(run, routing)),
       );
       const failed = errors.filter((error) => error !== null);
       const failure = failed.find(isTemporaryError) ?? failed.find(isUndecided);
@@ -67,18 +67,19 @@ export async function syncOrders(transactionIds: string[]): Promise<void> {
     // A refused key: recorded for its orders below.
     if (!(error instanceof RoutingError)) throw error;
   }
-  for (const [at, run] of runs.entries()) {
-    const error = errorAt(errors, at);
+  for (const [index, run] of runs.entries()) {
+    const error = errorAt(errors, index);
     if (error && !isTemporaryError(error)) await recordRefusal(run, error);
-    else await record(run, attempt?.outcome === "later" && error !== null ? { p_again: attempt.seconds } : {});
+    else await record(run, attempt?.outcome === "later" && error !== null ? { p_retry_seconds: attempt.seconds } : {});
   }
 }
 
 /** Undefined when no order was tried. */
-const errorAt = (errors: (RoutingError | null)[] | null, at: number): RoutingError | null | undefined => errors?.[at];
+const errorAt = (errors: (RoutingError | null)[] | null, index: number): RoutingError | null | undefined =>
+  errors?.[index];
 
 /** Whether the provider is down, so that each delivery is synced by its own job later. */
-async function deferred(transactionIds: string[]): Promise<boolean> {
+async function deferIfDown(transactionIds: string[]): Promise<boolean> {
   const pauseSeconds = providerPauseSeconds();
   if (pauseSeconds <= 0) return false;
   for (const id of transactionIds)
@@ -87,7 +88,7 @@ async function deferred(transactionIds: string[]): Promise<boolean> {
 }
 
 /** Null when nothing has to be sent, or this version was refused. */
-async function begin(transactionId: string): Promise<Run | null> {
+async function begin(transactionId: string): Promise<OrderSyncRun | null> {
   const { facts, version, row } = await rpc(ownerContext, "begin_routing_order", { p_transaction_id: transactionId });
   if (!row || row.refusedVersion === version) return null;
   const held = {
@@ -101,16 +102,16 @@ async function begin(transactionId: string): Promise<Run | null> {
   return { transactionId, facts, version, row, held };
 }
 
-const workOf = ({ facts, row, held }: Run, routing: Routing): OrderWork => ({
+const toOrderWork = ({ facts, row, held }: OrderSyncRun, routing: Routing): OrderWork => ({
   orderNo: row.orderNo,
   desired: facts && toDesiredOrder(facts, routing, { now: Date.now(), sent: row.sent }),
-  held,
-  unsure: row.unsure,
+  providerState: held,
+  mayHaveBeenCreated: row.unsure,
 });
 
 async function record(
-  { transactionId, row, version, held }: Run,
-  outcome: { p_again?: number; p_refusal?: string; p_refused?: { status: string | null } },
+  { transactionId, row, version, held }: OrderSyncRun,
+  outcome: { p_retry_seconds?: number; p_refusal?: string; p_refused?: { status: string | null } },
 ): Promise<void> {
   await rpc(ownerContext, "record_routing_order", {
     p_transaction_id: transactionId,
@@ -121,7 +122,7 @@ async function record(
   });
 }
 
-async function recordRefusal(run: Run, error: RoutingError): Promise<void> {
+async function recordRefusal(run: OrderSyncRun, error: RoutingError): Promise<void> {
   const refusal = `${error.code}: ${error.message}`;
   await logRoutingProblem({
     errorType: "ORDER_SYNC_ERROR",

@@ -44,7 +44,7 @@ const updatesOf = (body: unknown) => (body as { updates: { driver: { externalId:
 
 beforeEach(async () => {
   provider = await testProvider();
-  provider.always((response, { body }) => {
+  provider.alwaysRespondWith((response, { body }) => {
     const updates = updatesOf(body).map(() => ({ success: true }));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, updates }));
   });
@@ -54,7 +54,7 @@ afterEach(() => provider.close());
 test("sends positions in batches of 25 with 2 s between rounds of two batches", async () => {
   unsentPositions = Array.from({ length: 110 }, (_, n) => driver(n));
   await uploadPositions();
-  expect(provider.got.map(({ body }) => updatesOf(body).length)).toEqual([25, 25, 25, 25, 10]);
+  expect(provider.requests.map(({ body }) => updatesOf(body).length)).toEqual([25, 25, 25, 25, 10]);
   expect(provider.clock.pauses).toEqual([2_000, 2_000]);
   expect(unsentPositions).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("sends positions in batches of 25 with 2 s between rounds of two batches", 
 test.each(["ERR_TOO_MANY_CONNECTIONS", "AUTH_KEY_UNKNOWN"])(
   "sends a driver's positions again after %s in the row",
   async (code) => {
-    provider.answer({
+    provider.respondWith({
       success: true,
       updates: [
         { success: false, code },

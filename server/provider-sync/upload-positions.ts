@@ -9,7 +9,7 @@ import { ownerContext } from "@/server/database/client";
 import type { UnsentPosition } from "@/server/database/results/routing";
 
 // Drivers read at a time. The client sends them in batches of 25, two in parallel, with a pause of 2 s.
-const DRIVERS = 500;
+const DRIVERS_PER_ROUND = 500;
 // At that rate these rounds take about a minute. The other drivers come first in the next minute.
 const MAX_ROUNDS = 3;
 
@@ -17,47 +17,47 @@ const MAX_ROUNDS = 3;
 export async function uploadPositions(): Promise<void> {
   if (!isRoutingEnabled()) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const unsent = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS });
+    const unsent = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS_PER_ROUND });
     if (unsent.length === 0) return;
     const sent = await send(unsent);
-    if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(mark) });
+    if (sent.length > 0) await rpc(ownerContext, "mark_positions_sent", { p_sent: sent.map(toSentMark) });
     // The provider has problems: the next minute's run continues.
     if (sent.length < unsent.length) return;
   }
 }
 
-const mark = ({ driverId, since, positions }: UnsentPosition): Record<string, unknown> => {
+const toSentMark = ({ driverId, since, positions }: UnsentPosition): Record<string, unknown> => {
   const last = positions.at(-1);
   return { driverId, since, receivedAt: last?.receivedAt ?? null, at: last?.at ?? null };
 };
 
 /** Drivers with positions that are not sent again: accepted, permanently refused, or without an external id. */
 async function send(unsent: UnsentPosition[]): Promise<UnsentPosition[]> {
-  const updates = unsent.flatMap((one) => {
-    const driver: DriverRef | null = one.externalId
-      ? { externalId: one.externalId }
-      : one.serial
-        ? { serial: one.serial }
+  const updates = unsent.flatMap((unsentDriver) => {
+    const driver: DriverRef | null = unsentDriver.externalId
+      ? { externalId: unsentDriver.externalId }
+      : unsentDriver.serial
+        ? { serial: unsentDriver.serial }
         : null;
-    return driver && one.positions.length > 0
+    return driver && unsentDriver.positions.length > 0
       ? [
           {
-            one,
+            one: unsentDriver,
             update: positionUpdate(
               driver,
-              one.positions.toSorted((a, b) => a.timestampMs - b.timestampMs),
+              unsentDriver.positions.toSorted((a, b) => a.timestampMs - b.timestampMs),
             ),
           },
         ]
       : [];
   });
-  const skipped = unsent.filter((one) => !updates.some((other) => other.one === one));
+  const skipped = unsent.filter((unsentDriver) => !updates.some((other) => other.one === unsentDriver));
   if (updates.length === 0) return skipped;
   const decisions = await upload(updates.map(({ update }) => update));
   return [
     ...skipped,
-    ...updates.flatMap(({ one }, at) => {
-      const decision = decisions[at];
+    ...updates.flatMap(({ one }, index) => {
+      const decision = decisions[index];
       return !decision || (decision instanceof RoutingError && isUndecided(decision)) ? [] : [one];
     }),
   ];

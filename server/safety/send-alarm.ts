@@ -14,7 +14,7 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
-type Outcome = { sent: boolean; why?: string };
+type Outcome = { sent: boolean; reason?: string };
 type Message = { title: string; body: string; page: string };
 
 // A text that arrives later than this would be misleading.
@@ -34,8 +34,8 @@ export async function sendAlarm(alarmId: string): Promise<void> {
     body: t("noticeMessage"),
     page: `/admin/incidents/${order.incidentId}`,
   };
-  const { sent, why } = await senders[order.channel](order, message);
-  await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_reason: why ?? null });
+  const { sent, reason } = await senders[order.channel](order, message);
+  await rpc(ownerContext, "record_alarm_result", { p_id: alarmId, p_sent: sent, p_reason: reason ?? null });
 }
 
 const senders: Record<Alarm["channel"], (order: Alarm, message: Message) => Promise<Outcome>> = {
@@ -49,8 +49,11 @@ async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page
   const name = incidentId.replaceAll("-", "");
   const outcomes = await Promise.all(
     items.map(async (target) => {
-      const built = noticeMessage({ title, body, page, name }, { phone: target.id, locale, appUrl: env().APP_URL });
-      const { outcome } = await sendPush(target, built, pushOptions());
+      const pushMessage = noticeMessage(
+        { title, body, page, name },
+        { phone: target.id, locale, appUrl: env().APP_URL },
+      );
+      const { outcome } = await sendPush(target, pushMessage, pushOptions());
       await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: outcome === "sent" || outcome === "gone" ? outcome : "failed",
@@ -59,12 +62,12 @@ async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page
     }),
   );
   if (outcomes.includes("sent")) return { sent: true };
-  return { sent: false, why: outcomes.length === 0 ? "no_phone_takes_pushes" : "push_failed" };
+  return { sent: false, reason: outcomes.length === 0 ? "no_phone_takes_pushes" : "push_failed" };
 }
 
 async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Promise<Outcome> {
   const phone = to === null || !canText() ? null : readPhone(to);
-  if (!phone) return { sent: false, why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+  if (!phone) return { sent: false, reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const base = env().APP_URL.replace(/\/$/, "");
   const result = await sendSms({
     to: phone,
@@ -74,12 +77,12 @@ async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Prom
     statusCallback: `${base}/api/webhooks/twilio/status`,
   });
   await recordSmsRefusal(phone, result);
-  return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
+  return result.outcome === "accepted" ? { sent: true } : { sent: false, reason: result.reason };
 }
 
 async function mailTo({ to, incidentId }: Alarm, { title, body, page }: Message): Promise<Outcome> {
-  if (to === null || !canSendMail()) return { sent: false, why: canSendMail() ? "no_address" : "mail_not_set_up" };
+  if (to === null || !canSendMail()) return { sent: false, reason: canSendMail() ? "no_address" : "mail_not_set_up" };
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   const result = await sendMail({ to, subject: title, text: `${body}\n\n${link}\n`, id: incidentId });
-  return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
+  return result.outcome === "accepted" ? { sent: true } : { sent: false, reason: result.reason };
 }

@@ -16,8 +16,8 @@ const TEXT_VALIDITY_SECONDS = 3_600;
 export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
   const text = await rpc(ownerContext, "get_incident_sms_to_send", { p_entry_id: entryId });
   if (text.step === "none") return;
-  const record = (sent: boolean, why?: string) =>
-    rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: why ?? null });
+  const record = (sent: boolean, reason?: string) =>
+    rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: reason ?? null });
   const to = text.to === null ? null : readPhone(text.to);
   if (!canText() || !to) {
     await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");
@@ -32,5 +32,5 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
   });
   if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");
   await recordSmsRefusal(to, result);
-  await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.why);
+  await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.reason);
 }

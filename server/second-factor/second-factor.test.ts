@@ -23,8 +23,11 @@ describe("authenticator code", () => {
   });
 
   test("is accepted one step early and late, as the step that it belongs to", () => {
-    expect([30, -30].map((off) => stepOf(SECRET, "287082", (59 + off) * 1000))).toEqual([1, 1]);
-    expect([61, -60].map((off) => stepOf(SECRET, "287082", (59 + off) * 1000))).toEqual([null, null]);
+    expect([30, -30].map((offsetSeconds) => stepOf(SECRET, "287082", (59 + offsetSeconds) * 1000))).toEqual([1, 1]);
+    expect([61, -60].map((offsetSeconds) => stepOf(SECRET, "287082", (59 + offsetSeconds) * 1000))).toEqual([
+      null,
+      null,
+    ]);
     expect(["", "28708", "000000", "abcdef"].map((code) => stepOf(SECRET, code, 59_000))).toEqual([
       null,
       null,

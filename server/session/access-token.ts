@@ -21,9 +21,9 @@ let keys: JWTVerifyGetKey | Uint8Array | null = null;
 
 // The project's public keys, or the shared secret where used; read once, jose renews the remote set.
 function signingKeys(): JWTVerifyGetKey | Uint8Array {
-  const { SUPABASE_JWT_SECRET: shared, NEXT_PUBLIC_SUPABASE_URL: url } = env();
-  keys ??= shared
-    ? new TextEncoder().encode(shared)
+  const { SUPABASE_JWT_SECRET: sharedSecret, NEXT_PUBLIC_SUPABASE_URL: url } = env();
+  keys ??= sharedSecret
+    ? new TextEncoder().encode(sharedSecret)
     : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", url), { cacheMaxAge: 600_000 });
   return keys;
 }
@@ -56,13 +56,13 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
   return claims;
 }
 
-async function verify(token: string, more: JWTVerifyOptions = {}): Promise<Claims | null> {
+async function verify(token: string, options: JWTVerifyOptions = {}): Promise<Claims | null> {
   const key = signingKeys();
   try {
     const { payload } =
       key instanceof Uint8Array
-        ? await jwtVerify(token, key, { ...more, algorithms: ["HS256"] })
-        : await jwtVerify(token, key, { ...more, algorithms: ["ES256", "RS256", "EdDSA"] });
+        ? await jwtVerify(token, key, { ...options, algorithms: ["HS256"] })
+        : await jwtVerify(token, key, { ...options, algorithms: ["ES256", "RS256", "EdDSA"] });
     return Claims.parse(payload);
   } catch (error) {
     if (isOutage(error)) throw new Refusal("PROVIDER_UNAVAILABLE");

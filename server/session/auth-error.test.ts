@@ -56,6 +56,6 @@ test("returns the duration of a rate limit", () => {
         message: "For security purposes, you can only request this after 37 seconds.",
       },
       "NOT_FOUND",
-    ).more.retryAfter,
+    ).details.retryAfter,
   ).toBe(37);
 });

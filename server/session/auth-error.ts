@@ -1,6 +1,6 @@
 import "server-only";
 import { isFieldErrorReason } from "@/lib/contracts/error-messages";
-import { toFieldError, Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
+import { toFieldError, Refusal, type ErrorCode, type RefusalDetails } from "@/server/core/errors";
 
 /** An error of the auth server, from any client. `code` is its own; outages and gateways have none. */
 export type AuthFailure = {
@@ -11,7 +11,7 @@ export type AuthFailure = {
   reasons?: string[];
 };
 
-type RefusalArguments = [code: ErrorCode, reason?: string, more?: RefusalMore];
+type RefusalArguments = [code: ErrorCode, reason?: string, more?: RefusalDetails];
 // Supabase Auth's codes (supabase/auth, internal/api/apierrors) that our calls can get, with our errors for them. All
 // others become the caller's error, or an outage.
 const refusalsByCode: Record<string, RefusalArguments> = {
@@ -46,22 +46,27 @@ const refusalsByCode: Record<string, RefusalArguments> = {
 
 /** Our error for an error of the auth server: by its known code, otherwise `fallback`. */
 export function authRefusal(error: AuthFailure, fallback: ErrorCode, reason?: string): Refusal {
-  const heldUntil = HELD.exec(error.message)?.[1];
+  const heldUntil = SIGN_IN_HELD.exec(error.message)?.[1];
   if (heldUntil !== undefined) return heldRefusal(heldUntil);
   if (error.code === "weak_password") return weakPassword(error.reasons?.length ? error.reasons : ["weak"]);
   if (error.code === "same_password") return weakPassword(["same"]);
   if (error.status === 429) return new Refusal("RATE_LIMITED", undefined, { retryAfter: secondsIn(error.message) });
   // auth-js drops this error's code.
   const code = error.name === "AuthSessionMissingError" ? "session_not_found" : error.code;
-  const words = code === undefined ? undefined : refusalsByCode[code];
-  if (words) return new Refusal(words[0], words[0] === fallback ? reason : words[1], words[2]);
+  const refusalArguments = code === undefined ? undefined : refusalsByCode[code];
+  if (refusalArguments)
+    return new Refusal(
+      refusalArguments[0],
+      refusalArguments[0] === fallback ? reason : refusalArguments[1],
+      refusalArguments[2],
+    );
   // A missing response has no status, or 0. A 4xx without a code comes from a gateway, and proves nothing.
   if (!error.status || error.status >= 500 || error.code === undefined) return new Refusal("PROVIDER_UNAVAILABLE");
   return new Refusal(fallback, reason);
 }
 
 // The message of the auth server's hook (private.custom_access_token).
-const HELD = /^sign_in_held:(\d{4}-\S+)$/;
+const SIGN_IN_HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
 function heldRefusal(heldUntil: string): Refusal {
   const params = { until: `${heldUntil.slice(0, 16).replace("T", " ")} UTC` };

@@ -10,7 +10,7 @@ import { tokensOf } from "@/server/session/refresh-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
 /** Values of the token's `amr` for a session begun by a code or a mailed link. */
-export const RECOVERIES = ["recovery", "otp", "magiclink"];
+export const RECOVERY_METHODS = ["recovery", "otp", "magiclink"];
 
 /**
  * Stores a new session in the browser, and ends the previous one and a pending sign-up. Returns the signed-in account.
@@ -19,7 +19,7 @@ export const RECOVERIES = ["recovery", "otp", "magiclink"];
 export async function beginSession(
   jar: SessionJar,
   session: AuthSession,
-  keep: boolean,
+  persistent: boolean,
   signedUp = false,
 ): Promise<Session> {
   const previousTokens = jar.tokens;
@@ -27,7 +27,7 @@ export async function beginSession(
   const signedIn = claims && (await rpc(userContext(claims), "get_current_session"));
   if (signedIn === null) throw new Refusal("UNAUTHENTICATED");
   // From now on the session may be stolen, so it must not set a forgotten password.
-  if (claims?.amr?.some(({ method }) => RECOVERIES.includes(method)))
+  if (claims?.amr?.some(({ method }) => RECOVERY_METHODS.includes(method)))
     await rpc(serviceContext, "record_code_session", { p_user_id: claims.sub, p_session_id: claims.session_id });
   if (claims && signedUp)
     await rpc(serviceContext, "record_reauthentication", {
@@ -35,7 +35,7 @@ export async function beginSession(
       p_session_id: claims.session_id,
       p_method: "sign_up",
     });
-  jar.start(tokensOf(session, keep));
+  jar.store(tokensOf(session, persistent));
   jar.removeTicket();
   if (previousTokens && previousTokens.refreshToken !== session.refresh_token)
     await endSession(previousTokens.accessToken, "local");

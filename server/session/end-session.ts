@@ -5,7 +5,13 @@ import { authClient } from "@/server/supabase/auth-client";
 
 // The auth server's codes for an access token of an ended session or a deleted account. A gateway's 401, 403 or 404 has
 // no such code and proves nothing.
-const OVER = new Set(["session_not_found", "session_expired", "user_not_found", "bad_jwt", "no_authorization"]);
+const ENDED_SESSION_CODES = new Set([
+  "session_not_found",
+  "session_expired",
+  "user_not_found",
+  "bad_jwt",
+  "no_authorization",
+]);
 
 /**
  * Ends this session, all of the account's, or all others; returns whether they have ended. Idempotent. The auth server
@@ -13,7 +19,7 @@ const OVER = new Set(["session_not_found", "session_expired", "user_not_found", 
  */
 export async function endSession(accessToken: string, scope: "local" | "global" | "others"): Promise<boolean> {
   const { error } = await authClient(null).admin.signOut(accessToken, scope);
-  if (!error || isAuthSessionMissingError(error) || OVER.has(error.code ?? "")) return true;
+  if (!error || isAuthSessionMissingError(error) || ENDED_SESSION_CODES.has(error.code ?? "")) return true;
   log().warn({ error: describeError(error) }, "a session could not be ended");
   return false;
 }

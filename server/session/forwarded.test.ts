@@ -89,7 +89,12 @@ const signIn = async (address: string | null): Promise<unknown> =>
   (await import("@/server/session/sign-in")).signIn(await SessionJar.from(null, address), bodies);
 const jarOf = async (address: string | null, expiresAt = now() + 10): Promise<SessionJar> => {
   const jar = await SessionJar.from(null, address);
-  jar.start({ accessToken: await accessToken(), refreshToken: `refresh-${Math.random()}`, expiresAt, keep: true });
+  jar.store({
+    accessToken: await accessToken(),
+    refreshToken: `refresh-${Math.random()}`,
+    expiresAt,
+    persistent: true,
+  });
   return jar;
 };
 
@@ -104,8 +109,8 @@ test("signs a hundred people in, and renews a hundred sessions, through one host
 });
 
 test("renews a session on behalf of the page's caller", async () => {
-  const written = await jarOf(null);
-  const cookie = written.setCookies.map((line) => line.split(";")[0]).join("; ");
+  const sourceJar = await jarOf(null);
+  const cookie = sourceJar.setCookies.map((line) => line.split(";")[0]).join("; ");
   page = new Headers({ cookie, "x-forwarded-for": "10.9.8.7, 203.0.113.200" });
   settings.TRUST_PROXY = 1;
   const { readSession } = await import("@/server/http/page-session");

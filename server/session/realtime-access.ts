@@ -18,13 +18,13 @@ export async function realtimeAccess(db: DbContext, { tokens }: SessionJar): Pro
   const topics = await rpc(db, "list_realtime_topics");
   // An ended session has no channels.
   if (topics.length === 0) throw new Refusal("UNAUTHENTICATED");
-  const scoped = await signRealtimeToken(claims);
+  const scopedToken = await signRealtimeToken(claims);
   const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY } = env();
   return {
     url: new URL("/realtime/v1", NEXT_PUBLIC_SUPABASE_URL.replace(/^http/, "ws")).toString(),
     apiKey: NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
-    accessToken: scoped?.token ?? tokens.accessToken,
-    expiresAt: new Date((scoped?.expiresAt ?? tokens.expiresAt) * 1000).toISOString(),
+    accessToken: scopedToken?.token ?? tokens.accessToken,
+    expiresAt: new Date((scopedToken?.expiresAt ?? tokens.expiresAt) * 1000).toISOString(),
     topics,
   };
 }

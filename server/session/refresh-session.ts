@@ -21,7 +21,7 @@ const SHORT_TIMEOUT_MS = 2_000;
 const USABLE_SECONDS = 10;
 // The auth server's codes for an ended session or an unknown token (supabase/auth, internal/tokens/service.go). Older
 // releases use `invalid_grant` for all of them.
-const ENDED = new Set([
+const ENDED_CODES = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
   "session_not_found",
@@ -46,12 +46,12 @@ type Refreshed = Promise<z.infer<typeof Session> | null>;
 const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
 /** Converts the auth server's session to our tokens. */
-export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Tokens {
+export function tokensOf(session: z.infer<typeof Session>, persistent: boolean): Tokens {
   return {
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
     expiresAt: session.expires_at ?? Math.floor(Date.now() / 1000) + session.expires_in,
-    keep,
+    persistent,
   };
 }
 
@@ -64,7 +64,7 @@ export async function openSession(jar: SessionJar, clock: TimeSource = wallClock
     if (!claims) jar.clear();
     return claims;
   }
-  const { keep, accessToken } = jar.tokens;
+  const { persistent, accessToken } = jar.tokens;
   let session: Awaited<Refreshed>;
   try {
     session = await refreshOnce(jar, jar.tokens, secondsLeft > USABLE_SECONDS ? SHORT_TIMEOUT_MS : TIMEOUT_MS, clock);
@@ -78,7 +78,7 @@ export async function openSession(jar: SessionJar, clock: TimeSource = wallClock
     jar.clear();
     return null;
   }
-  jar.start(tokensOf(session, keep));
+  jar.store(tokensOf(session, persistent));
   return verifyAccessToken(session.access_token);
 }
 
@@ -91,7 +91,7 @@ function refreshOnce(
 ): Refreshed {
   const pending = refreshes.get(refreshToken);
   if (pending) return pending;
-  const started = withinRate(address, accessToken, () => refresh(refreshToken, address, timeoutMs, clock));
+  const started = withRenewalLimit(address, accessToken, () => refresh(refreshToken, address, timeoutMs, clock));
   refreshes.set(refreshToken, started);
   const evict = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(evict, CACHE_TTL_MS).unref(), evict);
@@ -101,7 +101,7 @@ function refreshOnce(
 // Invented sessions would differ per request, and the auth server would count them against all callers at that address.
 // A token that we have signed is counted by account, so that it does not wait for others'; one that cannot be verified
 // (its key was replaced) by address, unless the address may be shared by many, and no longer once it was renewed.
-async function withinRate(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
+async function withRenewalLimit(address: string | null, accessToken: string, renew: () => Refreshed): Refreshed {
   const account = await accountOfToken(accessToken);
   const caller = account ?? (address && callerNetwork(address));
   if (caller === null) return renew();
@@ -134,7 +134,7 @@ async function refresh(refreshToken: string, address: string | null, timeoutMs: 
 function hasEnded(status: number, body: unknown): boolean {
   if (status < 400 || status === 429 || status >= 500) return false;
   const { data } = AuthProblem.safeParse(body);
-  return [data?.error_code, data?.code, data?.error].some((code) => typeof code === "string" && ENDED.has(code));
+  return [data?.error_code, data?.code, data?.error].some((code) => typeof code === "string" && ENDED_CODES.has(code));
 }
 
 // Null without a response.

@@ -17,17 +17,19 @@ const commonPasswords = new Set(
  */
 export function requirePassword(password: string, personalValues: (string | undefined)[] = []): void {
   if (password.length < minPasswordLength) throw weakPassword(["length"]);
-  const normalized = plain(password);
+  const normalized = normalize(password);
   if (commonPasswords.has(password.toLowerCase()) || new Set(normalized).size === 1) throw weakPassword(["common"]);
   if (
     personalValues.some(
-      (text) => text !== undefined && [text, text.split("@")[0] ?? ""].some((part) => isOwn(normalized, plain(part))),
+      (text) =>
+        text !== undefined &&
+        [text, text.split("@")[0] ?? ""].some((part) => matchesPersonalValue(normalized, normalize(part))),
     )
   )
     throw weakPassword(["own"]);
 }
 
-function isOwn(password: string, text: string): boolean {
+function matchesPersonalValue(password: string, text: string): boolean {
   return (
     password.length > 0 &&
     text.length >= minPasswordLength &&
@@ -35,6 +37,6 @@ function isOwn(password: string, text: string): boolean {
   );
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

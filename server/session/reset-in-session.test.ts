@@ -15,13 +15,13 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
-let inBrowser = false;
-let called: string[] = [];
+let isBrowserSession = false;
+let rpcCalls: string[] = [];
 jest.mock("@/server/database/rpc", () => ({
   rpc: async (_db: unknown, name: string) => {
     const { Refusal } = await import("@/server/core/errors");
-    called.push(name);
-    if (name === "check_recovery_session" && inBrowser) throw new Refusal("OTP_INVALID");
+    rpcCalls.push(name);
+    if (name === "check_recovery_session" && isBrowserSession) throw new Refusal("OTP_INVALID");
     return { userId: USER };
   },
 }));
@@ -70,8 +70,8 @@ afterAll(
 beforeEach(() => {
   requests = [];
   refused = null;
-  inBrowser = false;
-  called = [];
+  isBrowserSession = false;
+  rpcCalls = [];
 });
 
 const reset = async (accessToken: string, password = "another-password"): Promise<unknown> =>
@@ -97,9 +97,9 @@ test.each(["otp", "recovery", "magiclink"])(
 test.each<[string, () => Promise<string>]>([
   ["a password", () => token(signedInBy("password"))],
   ["a link of more than half an hour ago", () => token(signedInBy("otp", 1801))],
-  ["nobody knows what", () => token(undefined)],
-  ["what makes no sense", () => token("otp")],
-  ["nobody", () => Promise.resolve("a.b.c")],
+  ["an unknown method", () => token(undefined)],
+  ["an invalid `amr`", () => token("otp")],
+  ["an invalid token", () => Promise.resolve("a.b.c")],
 ])("is refused before any request, begun by %s", async (_, make) => {
   await expect(reset(await make())).rejects.toMatchObject({ code: "OTP_INVALID" });
   expect(requests).toEqual([]);
@@ -117,7 +117,7 @@ test("treats an ended session, and one that Auth does not accept for recovery, a
 });
 
 test("refuses a session begun by a code that is in a browser, because its cookie may be stolen", async () => {
-  inBrowser = true;
+  isBrowserSession = true;
   await expect(reset(await token(signedInBy("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
   expect(requests).not.toContain("PUT /user");
 });
@@ -131,7 +131,7 @@ test.each([
   const { beginSession } = await import("@/server/session/begin-session");
   const session = { access_token: await token(signedInBy(method)), refresh_token: "r", expires_at: now() + 60 };
   await beginSession(jar, session as Parameters<typeof beginSession>[1], true);
-  expect(called.includes("record_code_session")).toBe(marked);
+  expect(rpcCalls.includes("record_code_session")).toBe(marked);
 });
 
 test("uses nothing up for a weak password", async () => {

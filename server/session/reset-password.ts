@@ -7,7 +7,7 @@ import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
 import { verifyAccessToken } from "@/server/session/access-token";
 import { changeAccount } from "@/server/session/auth-user";
-import { beginSession, RECOVERIES } from "@/server/session/begin-session";
+import { beginSession, RECOVERY_METHODS } from "@/server/session/begin-session";
 import { requireCodeSignIn } from "@/server/session/phone/code-sign-in";
 import { requirePassword } from "@/server/session/require-password";
 import { endSession } from "@/server/session/end-session";
@@ -40,9 +40,9 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   await requireCodeSignIn(session.user.id, session.access_token);
   try {
     await setPassword(jar, session, body.password, phone !== undefined);
-  } catch (cause) {
+  } catch (error) {
     await endSession(session.access_token, "local");
-    throw cause;
+    throw error;
   }
   await endSession(session.access_token, "others");
   return beginSession(jar, session, true);
@@ -53,7 +53,9 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
 async function resetInSession(jar: SessionJar, accessToken: string, password: string): Promise<Session> {
   const claims = await verifyAccessToken(accessToken);
   const earliest = Date.now() / 1000 - RECOVERY_SECONDS;
-  const isRecovery = claims?.amr?.some(({ method, timestamp }) => RECOVERIES.includes(method) && timestamp > earliest);
+  const isRecovery = claims?.amr?.some(
+    ({ method, timestamp }) => RECOVERY_METHODS.includes(method) && timestamp > earliest,
+  );
   if (!claims || !isRecovery) throw new Refusal("OTP_INVALID", BAD_LINK);
   await requireCodeSignIn(claims.sub, accessToken);
   const { data, error } = await authClient(jar.address).getUser(accessToken);

@@ -21,20 +21,20 @@ const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "
 /** The encrypted ticket of a sign-up by phone, until the code is entered. */
 const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
 /** Marks a browser with a recent write. */
-const wroteCookie = (): string => (overHttps() ? "__Host-handover-wrote" : "handover-wrote");
+const recentWriteCookie = (): string => (overHttps() ? "__Host-handover-recent-write" : "handover-recent-write");
 const overHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
-const KEEP_SECONDS = 400 * 24 * 3600;
+const PERSISTENT_SECONDS = 400 * 24 * 3600;
 
-const Stored = z.object({
+const StoredTokens = z.object({
   accessToken: z.string().min(1),
   refreshToken: z.string().min(1),
   /** Seconds since 1970. */
   expiresAt: z.number(),
   /** Whether the session outlives the browser ("remember me"). */
-  keep: z.boolean(),
+  persistent: z.boolean(),
 });
-export type Tokens = z.infer<typeof Stored>;
+export type Tokens = z.infer<typeof StoredTokens>;
 export type Cookie = { name: string; value: string };
 
 /** A request's tokens from its cookies, and the response's cookies. One per request. */
@@ -55,16 +55,16 @@ export class SessionJar {
   }
 
   /** Whether the browser sent a session cookie. */
-  get wasSent(): boolean {
+  get hasSessionCookie(): boolean {
     return this.sent.some(({ name }) => isChunkLike(name, sessionCookie()));
   }
 
   /** Stores these tokens in the browser. */
-  start(tokens: Tokens): void {
+  store(tokens: Tokens): void {
     const chunks = createChunks(sessionCookie(), stringToBase64URL(JSON.stringify(tokens)));
     this.clear();
     this.tokens = tokens;
-    for (const { name, value } of chunks) this.set(name, value, tokens.keep ? KEEP_SECONDS : undefined);
+    for (const { name, value } of chunks) this.set(name, value, tokens.persistent ? PERSISTENT_SECONDS : undefined);
   }
 
   /** Removes the session from the browser. */
@@ -92,12 +92,12 @@ export class SessionJar {
 
   /** Whether this browser has a recent write. */
   get hasRecentWrite(): boolean {
-    return this.sent.some(({ name }) => name === wroteCookie());
+    return this.sent.some(({ name }) => name === recentWriteCookie());
   }
 
   /** Marks the browser with a recent write for these seconds. */
-  noteWrite(seconds: number): void {
-    this.set(wroteCookie(), "1", seconds);
+  markWrite(seconds: number): void {
+    this.set(recentWriteCookie(), "1", seconds);
   }
 
   /** The response's Set-Cookie headers. */
@@ -128,7 +128,7 @@ export class SessionJar {
 
 function decode(value: string): Tokens | null {
   try {
-    return Stored.parse(JSON.parse(stringFromBase64URL(value)));
+    return StoredTokens.parse(JSON.parse(stringFromBase64URL(value)));
   } catch {
     return null;
   }

@@ -17,7 +17,7 @@ const SECRET = "a-shared-secret-of-the-local-stack";
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const now = (): number => Math.floor(Date.now() / 1000);
 const claims = { session_id: "s1", role: "authenticated" };
-const shared = (more: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
+const signShared = (more: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
   new SignJWT({ ...claims, ...more })
     .setProtectedHeader({ alg })
     .setSubject(USER)
@@ -61,7 +61,7 @@ const tokens = (more: Partial<Tokens> = {}): Tokens => ({
   accessToken: "access",
   refreshToken: `refresh-${Math.random()}`,
   expiresAt: now() + 3600,
-  keep: true,
+  persistent: true,
   ...more,
 });
 const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
@@ -105,7 +105,7 @@ describe("session cookies", () => {
   test("store a session of any size, completely or not at all", async () => {
     const written = await SessionJar.from(null, null);
     const large = tokens({ accessToken: "x".repeat(6000) });
-    written.start(large);
+    written.store(large);
     expect(written.setCookies.length).toBeGreaterThan(1);
     expect((await SessionJar.from(headerOf(written.setCookies), null)).tokens).toEqual(large);
     expect((await SessionJar.from(headerOf(written.setCookies.slice(1)), null)).tokens).toBeNull();
@@ -113,10 +113,10 @@ describe("session cookies", () => {
 
   test("of a shorter session replace a longer one's", async () => {
     const written = await SessionJar.from(null, null);
-    written.start(tokens({ accessToken: "x".repeat(6000) }));
+    written.store(tokens({ accessToken: "x".repeat(6000) }));
     const jar = await SessionJar.from(`other=1; ${headerOf(written.setCookies)}`, null);
     const small = tokens();
-    jar.start(small);
+    jar.store(small);
     expect(jar.setCookies.filter((line) => /Max-Age=0/.test(line)).length).toBeGreaterThan(0);
     expect((await SessionJar.from(jar.cookieHeader, null)).tokens).toEqual(small);
     expect(jar.cookieHeader).toContain("other=1");
@@ -124,10 +124,10 @@ describe("session cookies", () => {
 
   test("are same-site over https, httpOnly, and end with the browser unless remembered", async () => {
     const jar = await SessionJar.from(null, null);
-    jar.start(tokens({ keep: false }));
+    jar.store(tokens({ persistent: false }));
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect((await SessionJar.from(headerOf(jar.setCookies).replace("__Host-", ""), null)).tokens).toBeNull();
-    jar.start(tokens());
+    jar.store(tokens());
     expect(jar.setCookies[0]).toMatch(/Max-Age=34560000/);
     const cleared = await SessionJar.from(headerOf(jar.setCookies), null);
     cleared.clear();
@@ -140,12 +140,12 @@ describe("session cookies", () => {
     expect(ticketJar.setCookies).toEqual([
       "__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
-    ticketJar.start(tokens());
+    ticketJar.store(tokens());
     expect(ticketJar.setCookies.length).toBe(2);
     const jar = await SessionJar.from(headerOf(ticketJar.setCookies), null);
     expect([jar.ticket, jar.tokens === null]).toEqual(["sealed", false]);
     jar.removeTicket();
-    jar.start(tokens());
+    jar.store(tokens());
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-sign-up=; Max-Age=0/);
     expect((await SessionJar.from(jar.cookieHeader, null)).ticket).toBeNull();
     const none = await SessionJar.from(null, null);
@@ -165,11 +165,11 @@ describe("access token", () => {
   const verify = async (token: string) => (await import("@/server/session/access-token")).verifyAccessToken(token);
 
   test("is valid when signed by the shared secret", async () => {
-    expect(await verify(await shared())).toMatchObject({ sub: USER, session_id: "s1" });
+    expect(await verify(await signShared())).toMatchObject({ sub: USER, session_id: "s1" });
     for (const token of [
-      await shared({}, "another-secret-of-somebody-else-ok"),
-      await shared({ role: "anon" }),
-      await shared({ session_id: undefined }),
+      await signShared({}, "another-secret-than-the-projects"),
+      await signShared({ role: "anon" }),
+      await signShared({ session_id: undefined }),
       "a.b.c",
       "",
       await new SignJWT(claims)
@@ -187,7 +187,7 @@ describe("access token", () => {
     const start = Date.now();
     const clock = jest.useFakeTimers({ now: start, doNotFake: ["nextTick", "queueMicrotask", "setImmediate"] });
     try {
-      const token = await shared();
+      const token = await signShared();
       const short = await new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256" })
         .setSubject(USER)
@@ -223,7 +223,7 @@ describe("access token", () => {
         .sign(key);
     expect(await verify(await sign(privateKey))).toMatchObject({ sub: USER });
     expect(await verify(await sign((await generateKeyPair("ES256")).privateKey))).toBeNull();
-    expect(await verify(await shared())).toBeNull();
+    expect(await verify(await signShared())).toBeNull();
   });
 
   test("is not rejected while the public keys are unavailable: no session ends", async () => {
@@ -253,26 +253,32 @@ describe("expiring session", () => {
     pauses = [];
   });
   const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar, clock);
-  const jarOf = async (held: Tokens): Promise<SessionJar> => {
+  const jarOf = async (storedTokens: Tokens): Promise<SessionJar> => {
     const written = await SessionJar.from(null, null);
-    written.start(held);
+    written.store(storedTokens);
     return SessionJar.from(headerOf(written.setCookies), null);
   };
   const renewed = async (): Promise<[number, unknown]> => [
     200,
-    { access_token: await shared(), refresh_token: "next", expires_in: 3600, token_type: "bearer", user: { id: USER } },
+    {
+      access_token: await signShared(),
+      refresh_token: "next",
+      expires_in: 3600,
+      token_type: "bearer",
+      user: { id: USER },
+    },
   ];
 
   // Reading: session-cookie
   test("is renewed once for concurrent requests, and keeps its remember-me choice", async () => {
     answerRefresh = renewed;
-    const held = tokens({ expiresAt: now() + 60, keep: false });
-    const jars = await Promise.all(Array.from({ length: 5 }, () => jarOf(held)));
+    const storedTokens = tokens({ expiresAt: now() + 60, persistent: false });
+    const jars = await Promise.all(Array.from({ length: 5 }, () => jarOf(storedTokens)));
     const read = await Promise.all(jars.map(open));
     expect(read.map((result) => result?.sub)).toEqual([USER, USER, USER, USER, USER]);
     expect(refreshes).toBe(1);
-    for (const jar of jars) expect(jar.tokens).toMatchObject({ refreshToken: "next", keep: false });
-    expect(await open(await jarOf(held))).toMatchObject({ sub: USER });
+    for (const jar of jars) expect(jar.tokens).toMatchObject({ refreshToken: "next", persistent: false });
+    expect(await open(await jarOf(storedTokens))).toMatchObject({ sub: USER });
     expect(refreshes).toBe(1);
   });
 
@@ -286,9 +292,9 @@ describe("expiring session", () => {
       const failed = answers.shift();
       return failed ? Promise.resolve(failed) : renewed();
     };
-    const held = tokens({ expiresAt: now() + 30 });
-    const [jar, beside] = [await jarOf(held), await jarOf(held)];
-    expect(await Promise.all([open(jar), open(beside)])).toMatchObject([{ sub: USER }, { sub: USER }]);
+    const storedTokens = tokens({ expiresAt: now() + 30 });
+    const [jar, otherJar] = [await jarOf(storedTokens), await jarOf(storedTokens)];
+    expect(await Promise.all([open(jar), open(otherJar)])).toMatchObject([{ sub: USER }, { sub: USER }]);
     expect([refreshes, pauses, jar.tokens?.refreshToken]).toEqual([4, [200, 400, 800], "next"]);
   });
 
@@ -305,7 +311,7 @@ describe("expiring session", () => {
 
   test("is used until its expiry while the auth server is unavailable", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
-    const jar = await jarOf(tokens({ accessToken: await shared(), expiresAt: now() + 60 }));
+    const jar = await jarOf(tokens({ accessToken: await signShared(), expiresAt: now() + 60 }));
     expect([await open(jar), jar.setCookies]).toMatchObject([{ sub: USER }, []]);
     // Optional renewals do not wait long.
     expect(pauses).toEqual([200, 400, 800]);
@@ -357,26 +363,28 @@ describe("expiring session", () => {
     answerRefresh = () => Promise.resolve([status, body]);
     const { endSession } = await import("@/server/session/end-session");
     settings.SUPABASE_SECRET_KEY = "secret";
-    expect(await endSession(await shared(), "global")).toBe(ended);
+    expect(await endSession(await signShared(), "global")).toBe(ended);
   });
 
   test("limits refreshes of invented sessions to ten, without affecting others", async () => {
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
-    const from = async (address: string | null, held: Partial<Tokens>): Promise<SessionJar> => {
+    const from = async (address: string | null, tokenChange: Partial<Tokens>): Promise<SessionJar> => {
       const written = await SessionJar.from(null, null);
-      written.start(tokens({ expiresAt: now() - 10, ...held }));
+      written.store(tokens({ expiresAt: now() - 10, ...tokenChange }));
       return SessionJar.from(headerOf(written.setCookies), address);
     };
-    const openWith = async (address: string | null, held: Partial<Tokens> = {}) =>
-      open(await from(address, held)).then(
+    const openWith = async (address: string | null, tokenChange: Partial<Tokens> = {}) =>
+      open(await from(address, tokenChange)).then(
         (found) => found?.sub ?? null,
-        ({ code, more }: Refusal) => [code, more],
+        ({ code, details }: Refusal) => [code, details],
       );
-    const tries = [];
+    const results = [];
     for (let n = 0; n < 12; n++)
-      tries.push(await openWith(`2001:db8::${n}`, { accessToken: await shared({}, "of nobody that we know at all") }));
-    expect(tries.slice(0, 10)).toEqual(Array(10).fill(null));
-    for (const refused of tries.slice(10))
+      results.push(
+        await openWith(`2001:db8::${n}`, { accessToken: await signShared({}, "another secret than the project's") }),
+      );
+    expect(results.slice(0, 10)).toEqual(Array(10).fill(null));
+    for (const refused of results.slice(10))
       expect(refused).toEqual(["RATE_LIMITED", { retryAfter: expect.any(Number) as number }]);
     expect(refreshes).toBe(10);
 
@@ -389,7 +397,7 @@ describe("expiring session", () => {
     expect(await openWith("2001:db8::1", { accessToken: old })).toBe(USER);
     // A session with a replaced key looks like an invented one, and an address that may be shared by many is not
     // limited.
-    const unknown = { accessToken: await shared({}, "a secret of ours that was replaced") };
+    const unknown = { accessToken: await signShared({}, "a secret of ours that was replaced") };
     for (let n = 0; n < 12; n++) expect(await openWith("198.51.100.7", unknown)).toBe(USER);
     answerRefresh = () => Promise.resolve([400, { error_code: "refresh_token_not_found" }]);
     for (let n = 0; n < 12; n++) expect(await openWith(null, unknown)).toBeNull();
@@ -397,7 +405,7 @@ describe("expiring session", () => {
 
   test("limits repeated renewals by one account, and keeps the session", async () => {
     answerRefresh = () => Promise.resolve([503, {}]);
-    const accessToken = await shared({ sub: undefined });
+    const accessToken = await signShared({ sub: undefined });
     const openAgain = async (expiresAt: number) => {
       const jar = await jarOf(tokens({ accessToken, expiresAt }));
       const openResult = await open(jar).catch(({ code }: Refusal) => code);

@@ -16,9 +16,9 @@ export async function signIn(
   { email, phone, password, rememberMe = false }: SignInBody,
 ): Promise<Session> {
   const auth = authClient(jar.address);
-  const name = phone === undefined ? { email: email ?? "" } : { phone: toE164(phone) };
+  const identity = phone === undefined ? { email: email ?? "" } : { phone: toE164(phone) };
   const session = await failInConstantTime(async () => {
-    const { data, error } = await auth.signInWithPassword({ ...name, password });
+    const { data, error } = await auth.signInWithPassword({ ...identity, password });
     // The auth server refuses a banned account before it checks the password: the response would reveal the account.
     if (error?.code === "user_banned") throw new Refusal("INVALID_CREDENTIALS");
     if (error) throw authRefusal(error, "INVALID_CREDENTIALS");

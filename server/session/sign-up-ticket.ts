@@ -34,8 +34,8 @@ export function openTicket(ticket: string | null, phone: string, now = Date.now(
     const opener = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     opener.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const text = Buffer.concat([opener.update(bytes.subarray(IV_BYTES + TAG_BYTES)), opener.final()]).toString("utf8");
-    const held = Ticket.parse(JSON.parse(text));
-    return held.phone === phone && held.expiresAt > now ? held.password : null;
+    const parsedTicket = Ticket.parse(JSON.parse(text));
+    return parsedTicket.phone === phone && parsedTicket.expiresAt > now ? parsedTicket.password : null;
   } catch {
     return null;
   }

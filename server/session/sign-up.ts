@@ -43,7 +43,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
     await refuseTaken(body.email, phone);
     throw authRefusal(error, body.email === undefined ? "PHONE_TAKEN" : "EMAIL_TAKEN");
   }
-  if (!created.session) return waitForProof(jar, body);
+  if (!created.session) return pendingVerification(jar, body);
   return beginSession(jar, created.session, true, true);
 }
 
@@ -54,13 +54,13 @@ export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<Si
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });
   } catch (error) {
     if (error instanceof Refusal && (error.code === "INVALID_CREDENTIALS" || error.code === "ACCOUNT_UNCONFIRMED"))
-      return waitForProof(jar, body);
+      return pendingVerification(jar, body);
     throw error;
   }
 }
 
 // The password of a phone sign-up takes effect in the browser that chose it, once the code is entered there.
-function waitForProof(jar: SessionJar, { email, phone, password }: SignUpBody): { verify: "sms" | "email" } {
+function pendingVerification(jar: SessionJar, { email, phone, password }: SignUpBody): { verify: "sms" | "email" } {
   if (email !== undefined || phone === undefined) return { verify: "email" };
   jar.storeTicket(sealTicket({ phone: toE164(phone), password }), TICKET_SECONDS);
   return { verify: "sms" };

@@ -28,8 +28,8 @@ test("touches the file immediately and at each heartbeat; without a name there i
 });
 
 test("logs once and continues when the file cannot be written", async () => {
-  const inNothing = join(folder, "nothing", "alive");
-  const alive = touchWhileAlive(inNothing, 5);
+  const unwritableFile = join(folder, "nothing", "alive");
+  const alive = touchWhileAlive(unwritableFile, 5);
   await waitUntil(() => warn.mock.calls.length > 0);
   const otherFile = join(folder, "later");
   const beats = touchWhileAlive(otherFile, 5);

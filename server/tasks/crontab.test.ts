@@ -5,20 +5,20 @@ import { cron } from "@/lib/contracts/system";
 import { cronItems, schedule } from "@/server/tasks/crontab";
 
 const root = join(__dirname, "../..");
-const ofWorker = [...new Set(schedule.map(({ route }) => route))].sort();
-const files = readdirSync(join(root, "app/api/cron")).filter((name) =>
+const workerRoutes = [...new Set(schedule.map(({ route }) => route))].sort();
+const cronRoutes = readdirSync(join(root, "app/api/cron")).filter((name) =>
   existsSync(join(root, "app/api/cron", name, "route.ts")),
 );
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 test("every scheduled task has a cron route, and every cron route but the one for jobs a scheduled task", () => {
-  expect(files.filter((name) => name !== "jobs").sort()).toEqual(ofWorker);
-  const promised = Object.values(cron).map(({ POST }) => POST.path.replace("/api/cron/", ""));
-  expect(promised.sort()).toEqual([...ofWorker, "jobs"].sort());
+  expect(cronRoutes.filter((name) => name !== "jobs").sort()).toEqual(workerRoutes);
+  const contractRoutes = Object.values(cron).map(({ POST }) => POST.path.replace("/api/cron/", ""));
+  expect(contractRoutes.sort()).toEqual([...workerRoutes, "jobs"].sort());
 });
 
 // Functions of tasks that are not a single database function.
-const verbs: Record<string, string> = {
+const functionByTask: Record<string, string> = {
   sweep_identity: "sweepIdentity(",
   clean_up: "cleanUp(",
   delete_position_broadcasts: "removePositionMessages(",
@@ -29,7 +29,9 @@ test.each(schedule.map(({ task, route }) => [task, route] as const))(
   (task, route) => {
     const source = read(`app/api/cron/${route}/route.ts`);
     expect(
-      [`"${task}"`, verbs[task] ?? "no verb", `addScheduled("${route}")`].some((words) => source.includes(words)),
+      [`"${task}"`, functionByTask[task] ?? "no verb", `addScheduled("${route}")`].some((words) =>
+        source.includes(words),
+      ),
     ).toBe(true);
   },
 );

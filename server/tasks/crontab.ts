@@ -21,7 +21,7 @@ export type CronRoute =
 
 // The provider allows five concurrent calls: three queues for deliveries and drivers make one each, and a scheduled job
 // makes two.
-const BY_THE_CLOCK = { queueName: "routing:clock" };
+const SCHEDULED_CALLS = { queueName: "routing:clock" };
 
 export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
@@ -41,11 +41,11 @@ export const schedule: readonly Scheduled[] = [
   // Hourly, because a day ends in the business time zone. People are notified by day only.
   { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
   { match: "42 7 * * *", task: "reconcile_payments", route: "payment-reconciliation" },
-  { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...BY_THE_CLOCK },
-  { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
+  { match: "* * * * *", task: "poll_routing_events", route: "routing-events", ...SCHEDULED_CALLS },
+  { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...SCHEDULED_CALLS },
   // Hourly, because a day begins in the account's time zone: sends days that were not sent yet.
   { match: "20 * * * *", task: "sync_routing_drivers", route: "routing-drivers" },
-  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-reconciliation", ...BY_THE_CLOCK },
+  { match: "30 8 * * *", task: "reconcile_routing", route: "routing-reconciliation", ...SCHEDULED_CALLS },
 ];
 
 /** Deduplicates a sweep that is still queued, from worker or scheduler. */

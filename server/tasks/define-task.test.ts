@@ -5,7 +5,7 @@ import { defineTask } from "@/server/tasks/define-task";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ info: () => undefined }), describeError: String }));
 
-const names = { job: { id: "1", task_identifier: "example", attempts: 1, max_attempts: 2 } };
+const jobInfo = { job: { id: "1", task_identifier: "example", attempts: 1, max_attempts: 2 } };
 const Payload = z.object({ transactionId: z.guid() });
 const transactionId = "00000000-0000-4000-8000-000000000001";
 
@@ -13,7 +13,7 @@ test("runs its function with a valid payload", async () => {
   const done: string[] = [];
   await defineTask(Payload, async (payload) => {
     done.push(payload.transactionId);
-  })({ transactionId, more: 1 }, names);
+  })({ transactionId, more: 1 }, jobInfo);
   expect(done).toEqual([transactionId]);
 });
 
@@ -21,21 +21,23 @@ test("fails the job for an invalid payload, with paths and without values", asyn
   const task = defineTask(Payload, async () => {
     throw new Error("must not run");
   });
-  await expect(task({ transactionId: "+13055550102" }, names)).rejects.toThrow("The payload is wrong at transactionId");
+  await expect(task({ transactionId: "+13055550102" }, jobInfo)).rejects.toThrow(
+    "The payload is invalid at transactionId",
+  );
 });
 
 test("ends the job on a refusal", async () => {
   await expect(
     defineTask(Payload, async () => {
       throw new Refusal("OFFER_CLOSED");
-    })({ transactionId }, names),
+    })({ transactionId }, jobInfo),
   ).resolves.toBeUndefined();
 });
 
 test("knows its last attempt", async () => {
   const last: boolean[] = [];
   const task = defineTask(Payload, async (_, isLastTry) => last.push(isLastTry));
-  for (const attempts of [1, 2]) await task({ transactionId }, { job: { ...names.job, attempts } });
+  for (const attempts of [1, 2]) await task({ transactionId }, { job: { ...jobInfo.job, attempts } });
   expect(last).toEqual([false, true]);
 });
 
@@ -43,7 +45,7 @@ test("lets the queue retry on any other error", async () => {
   await expect(
     defineTask(Payload, async () => {
       throw new Error("connection lost");
-    })({ transactionId }, names),
+    })({ transactionId }, jobInfo),
   ).rejects.toThrow("connection lost");
 });
 
@@ -60,7 +62,7 @@ test("counts each attempt by result, with the job's wait", async () => {
     await defineTask(z.object({}), async () => {
       if (end) throw end;
     })({}, { job }).catch(() => undefined);
-  await defineTask(Payload, async () => undefined)({ transactionId: 7 }, names).catch(() => undefined);
+  await defineTask(Payload, async () => undefined)({ transactionId: 7 }, jobInfo).catch(() => undefined);
   setMeters(undefined);
   expect(recordedMetrics).toEqual([
     ["example", "done", true, 7],

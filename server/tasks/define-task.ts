@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { meters, type JobOutcome } from "@/server/core/meters";
-import { originOf, traced } from "@/server/core/trace";
+import { jobTraceOrigin, traced } from "@/server/core/trace";
 
 /** The part of graphile-worker's job that tasks may use. */
-type JobNames = {
+type JobInfo = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number; run_at?: Date };
 };
-export type JobHandler = (payload: unknown, names: JobNames) => Promise<void>;
+export type JobHandler = (payload: unknown, names: JobInfo) => Promise<void>;
 
 /**
  * Defines a task: validates its payload, then runs its function. A refusal ends the job, because a retry would not
@@ -18,25 +18,25 @@ export type JobHandler = (payload: unknown, names: JobNames) => Promise<void>;
  */
 export function defineTask<Schema extends z.ZodType>(
   schema: Schema,
-  verb: (payload: z.output<Schema>, isLastTry: boolean) => Promise<unknown>,
+  handler: (payload: z.output<Schema>, isLastTry: boolean) => Promise<unknown>,
 ): JobHandler {
   return (raw, { job }) =>
     runWithMetrics(job, () => {
       const { task_identifier: task, id, attempts, max_attempts } = job;
-      const facts = { "handover.task": task, "handover.job_id": id, "handover.attempt": attempts };
+      const attributes = { "handover.task": task, "handover.job_id": id, "handover.attempt": attempts };
       return traced(
         "consumer",
         `job ${task}`,
-        facts,
+        attributes,
         async (span) => {
           const payload = schema.safeParse(raw ?? {});
           // Only paths: a payload may contain personal data, and a job's error is stored and displayed.
           if (!payload.success)
             throw new Error(
-              `The payload is wrong at ${payload.error.issues.map((issue) => issue.path.join(".") || "its root").join(", ")}`,
+              `The payload is invalid at ${payload.error.issues.map((issue) => issue.path.join(".") || "the root").join(", ")}`,
             );
           try {
-            await verb(payload.data, attempts >= max_attempts);
+            await handler(payload.data, attempts >= max_attempts);
             return "done";
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
@@ -45,13 +45,13 @@ export function defineTask<Schema extends z.ZodType>(
             return "refused";
           }
         },
-        originOf(raw),
+        jobTraceOrigin(raw),
       );
     });
 }
 
 async function runWithMetrics(
-  { task_identifier: task, run_at }: JobNames["job"],
+  { task_identifier: task, run_at }: JobInfo["job"],
   work: () => Promise<JobOutcome>,
 ): Promise<void> {
   const startedAt = Date.now();

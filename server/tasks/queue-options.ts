@@ -49,17 +49,17 @@ const BUSY_MS = 250;
  */
 export function keepPolling(events: WorkerEvents): void {
   let busyUntil = 0;
-  const gone = new WeakSet<object>();
+  const releasedWorkers = new WeakSet<object>();
   events.on("job:complete", () => {
     busyUntil = performance.now() + BUSY_MS;
   });
   events.on("worker:release", ({ worker }) => {
-    gone.add(worker);
+    releasedWorkers.add(worker);
   });
   events.on("worker:getJob:empty", ({ worker }) => {
     if (performance.now() > busyUntil) return;
     setTimeout(() => {
-      if (!gone.has(worker)) worker.nudge();
+      if (!releasedWorkers.has(worker)) worker.nudge();
     }, RETRY_MS).unref();
   });
 }

@@ -25,7 +25,7 @@ jest.mock("@/server/tasks/queue-options", () => ({
   queueOptions: () => ({ events: { on: () => undefined } }),
   onPool: () => undefined,
 }));
-jest.mock("@/server/tasks/task-list", () => ({ ownTasks: {}, externalTasks: {} }));
+jest.mock("@/server/tasks/task-list", () => ({ internalTasks: {}, externalTasks: {} }));
 
 import { runDueJobs } from "./run-due-jobs";
 

@@ -3,10 +3,10 @@ import { runOnce, type WorkerPool } from "graphile-worker";
 import { env } from "@/server/env";
 import { describeError, log } from "@/server/core/log";
 import { ownerPool, destroyOwnerPool, isUnreachable } from "@/server/database/connections";
-import { recoverJobs, startBeat } from "@/server/tasks/pool-beat";
-import { startPulse } from "@/server/tasks/pulse";
+import { recoverJobs, startHeartbeat } from "@/server/tasks/pool-heartbeat";
+import { monitorDatabase } from "@/server/tasks/database-monitor";
 import { onPool, queueOptions } from "@/server/tasks/queue-options";
-import { ownTasks, externalTasks } from "@/server/tasks/task-list";
+import { internalTasks, externalTasks } from "@/server/tasks/task-list";
 
 type DueJobs = { done: number; failed: number; finished: boolean };
 
@@ -35,16 +35,16 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     abort = resolve;
   });
   // A silent database ends this run, so that the request does not hang.
-  const pulse = startPulse({
-    silentMs,
-    onSilence: () => {
+  const databaseMonitor = monitorDatabase({
+    timeoutMs: silentMs,
+    onTimeout: () => {
       result.finished = false;
       destroyOwnerPool();
       abortTimer ??= setTimeout(abort, silentMs);
     },
   });
-  const beat = startBeat({ query, beatMs, staleMs, onError });
-  const poolOptions = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(externalTasks, WORKER_WAITING_JOBS)];
+  const beat = startHeartbeat({ query, beatMs, staleMs, onError });
+  const poolOptions = [queueOptions(internalTasks, WORKER_JOBS), queueOptions(externalTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
   for (const { events } of poolOptions) {
     events.on("job:success", () => {
@@ -73,7 +73,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     clearTimeout(abortTimer);
     beat.stop();
     for (const pool of pools) await beat.remove(pool.id);
-    pulse.stop();
+    databaseMonitor.stop();
   }
   return result;
 }

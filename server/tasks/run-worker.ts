@@ -8,10 +8,10 @@ import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { checkMigrations } from "@/server/database/missing-migrations";
-import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
-import { startPulse } from "@/server/tasks/pulse";
+import { startHeartbeat, type PoolHeartbeat } from "@/server/tasks/pool-heartbeat";
+import { monitorDatabase } from "@/server/tasks/database-monitor";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
-import { ownTasks, externalTasks } from "@/server/tasks/task-list";
+import { internalTasks, externalTasks } from "@/server/tasks/task-list";
 
 const INITIAL_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
@@ -30,18 +30,18 @@ const LOST_MS = 2_000;
 export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
   const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
-  const beat = startBeat({
+  const beat = startHeartbeat({
     query: (text, values) => ownerPool().query(text, values),
     beatMs,
     staleMs,
     onError: (error) => {
-      log().warn({ why: errorText(error) }, "a worker pool's heartbeat failed");
+      log().warn({ reason: errorText(error) }, "a worker pool's heartbeat failed");
     },
   });
-  const pulse = startPulse({
-    silentMs,
-    onSilence: (first) => {
-      if (first) log().warn({ why: `no answer within ${silentMs} ms` }, UNREACHABLE);
+  const databaseMonitor = monitorDatabase({
+    timeoutMs: silentMs,
+    onTimeout: (first) => {
+      if (first) log().warn({ reason: `no answer within ${silentMs} ms` }, UNREACHABLE);
       // Pending queries fail, as after a reset connection.
       destroyOwnerPool();
     },
@@ -55,7 +55,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
         await runPools(shutdownSignal, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        log().warn({ why: errorText(error) }, UNREACHABLE);
+        log().warn({ reason: errorText(error) }, UNREACHABLE);
       }
       if (shutdownSignal.aborted) return;
       if (performance.now() - startedAt > STABLE_RUN_MS) delayMs = INITIAL_DELAY_MS;
@@ -63,7 +63,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     }
   } finally {
-    pulse.stop();
+    databaseMonitor.stop();
     beat.stop();
     alive.stop();
     await closeOwnerPool();
@@ -77,10 +77,10 @@ const errorText = (error: unknown): string =>
   error instanceof Error ? (tlsWords(error) ?? scrub(error.message || sqlCode(error) || error.name)) : typeof error;
 
 /** One life of the pools: until shutdown, or until they fail to fetch jobs. */
-async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<void> {
+async function runPools(shutdownSignal: AbortSignal, beat: PoolHeartbeat): Promise<void> {
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const poolOptions = [
-    { ...queueOptions(ownTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
+    { ...queueOptions(internalTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
     queueOptions(externalTasks, WORKER_WAITING_JOBS),
   ] as const;
   keepPolling(poolOptions[1].events);
@@ -118,7 +118,7 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<vo
     log().info("worker ready");
     const cause = await Promise.race([fetchFailure, ended, whenAborted(shutdownSignal)]);
     databaseLost = isUnreachable(cause);
-    if (cause) log().warn({ why: errorText(cause) }, databaseLost ? UNREACHABLE : "the worker pools are replaced");
+    if (cause) log().warn({ reason: errorText(cause) }, databaseLost ? UNREACHABLE : "the worker pools are replaced");
   } catch (error) {
     databaseLost = isUnreachable(error);
     throw error;
@@ -129,7 +129,7 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolBeat): Promise<vo
 }
 
 /** Stops fetching jobs, waits for running ones, and unregisters these pools. */
-async function shutDown(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+async function shutDown(runners: Runner[], beat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
   try {
     if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
   } finally {
@@ -141,7 +141,7 @@ async function shutDown(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]):
  * The database is gone, and with it these pools' heartbeat. Jobs that wait for external services are not awaited: they
  * may finish, but cannot record it, and run again once their pool counts as dead. Their calls are idempotent.
  */
-async function abandon(runners: Runner[], beat: PoolBeat, pools: WorkerPool[]): Promise<void> {
+async function abandon(runners: Runner[], beat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
   for (const pool of pools) beat.abandon(pool.id);
   const stopping = stopped(runners, LOST_MS);
   destroyOwnerPool();

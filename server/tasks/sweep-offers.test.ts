@@ -1,7 +1,7 @@
 import { BATCH_SIZE, sweepOffers, MAX_BATCHES } from "@/server/tasks/sweep-offers";
 
 // A number of expired offers, with a counter of calls.
-function overdue(remaining: number) {
+function createOverdueOffers(remaining: number) {
   const world = {
     left: remaining,
     turns: 0,
@@ -22,13 +22,13 @@ test.each([
   [BATCH_SIZE, 2],
   [3 * BATCH_SIZE + 1, 4],
 ])("closes %i offers in one sweep with %i turns", async (offers, turns) => {
-  const world = overdue(offers);
+  const world = createOverdueOffers(offers);
   await sweepOffers(world.close);
   expect(world).toMatchObject({ left: 0, turns });
 });
 
 test("ends after a limit, and the next minute's sweep continues", async () => {
-  const world = overdue(10 * MAX_BATCHES * BATCH_SIZE);
+  const world = createOverdueOffers(10 * MAX_BATCHES * BATCH_SIZE);
   await sweepOffers(world.close);
   expect(world.left).toBe(9 * MAX_BATCHES * BATCH_SIZE);
   await sweepOffers(world.close);

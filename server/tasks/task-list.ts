@@ -39,160 +39,162 @@ import { textLegCode } from "@/server/texting/text-leg-code";
 import { findRoadRoute } from "@/server/directions/find-road-route";
 import { measureDrive } from "@/server/tracking/measure-drive";
 
-const OfTransaction = z.object({ transactionId: z.guid() });
-const OfTransactions = z.object({ transactionIds: z.array(z.guid()).max(200) });
-const OfRoadRoute = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
-const OfOffer = z.object({ offerId: z.guid() });
-const OfNotice = z.object({ noticeId: z.guid() });
-const OfVerification = z.object({ verificationId: z.guid() });
-const OfMessage = z.object({ messageId: z.guid() });
-const OfCheckIn = z.object({ checkInId: z.guid() });
-const OfLeg = z.object({ legId: z.guid() });
-const OfDriver = z.object({ driverId: z.guid() });
-const OfApproval = z.object({ approvalId: z.guid() });
-const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
-const OfPay = z.object({ payoutId: z.guid(), driverId: z.guid() });
-const OfPlan = z.object({ planId: z.guid() });
-const OfAlarm = z.object({ alarmId: z.guid() });
-const OfIncident = z.object({ incidentId: z.guid() });
-const OfEntry = z.object({ entryId: z.number().int() });
-const OfNothing = z.object({});
+const TransactionPayload = z.object({ transactionId: z.guid() });
+const TransactionsPayload = z.object({ transactionIds: z.array(z.guid()).max(200) });
+const RoadRoutePayload = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
+const OfferPayload = z.object({ offerId: z.guid() });
+const NoticePayload = z.object({ noticeId: z.guid() });
+const VerificationPayload = z.object({ verificationId: z.guid() });
+const MessagePayload = z.object({ messageId: z.guid() });
+const CheckInPayload = z.object({ checkInId: z.guid() });
+const LegPayload = z.object({ legId: z.guid() });
+const DriverPayload = z.object({ driverId: z.guid() });
+const ApprovalPayload = z.object({ approvalId: z.guid() });
+const TrackPayload = z.object({ transactionId: z.guid(), driverId: z.guid() });
+const PayPayload = z.object({ payoutId: z.guid(), driverId: z.guid() });
+const PlanPayload = z.object({ planId: z.guid() });
+const AlarmPayload = z.object({ alarmId: z.guid() });
+const IncidentPayload = z.object({ incidentId: z.guid() });
+const EntryPayload = z.object({ entryId: z.number().int() });
+const EmptyPayload = z.object({});
 
 // Tasks may run twice: their functions are idempotent.
 
 /** Tasks on our own database, or with a short message to a phone, by the name with which SQL enqueues them. */
-export const ownTasks = {
+export const internalTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
-  dispatch: defineTask(OfTransaction, ({ transactionId }) => dispatch(ownerContext, transactionId)),
+  dispatch: defineTask(TransactionPayload, ({ transactionId }) => dispatch(ownerContext, transactionId)),
   // Closes the offer if it has expired without an answer.
-  expire_offer: defineTask(OfOffer, ({ offerId }) => rpc(ownerContext, "expire_offer", { p_offer_id: offerId })),
+  expire_offer: defineTask(OfferPayload, ({ offerId }) => rpc(ownerContext, "expire_offer", { p_offer_id: offerId })),
   // Retries waiting deliveries, because this driver has become free.
-  wake_dispatches: defineTask(OfDriver, ({ driverId }) =>
+  wake_dispatches: defineTask(DriverPayload, ({ driverId }) =>
     rpc(ownerContext, "wake_dispatches", { p_driver_id: driverId }),
   ),
   // Sets the driver of a closed page offline, unless a heartbeat arrived.
-  complete_leaving: defineTask(OfDriver, ({ driverId }) =>
+  complete_leaving: defineTask(DriverPayload, ({ driverId }) =>
     rpc(ownerContext, "complete_leaving", { p_driver_id: driverId }),
   ),
   // Sends notifications in the app, each once.
   notify: defineTask(NotifyPayload, notify),
   // Notifies an address that its account's phone, email or password has changed.
-  send_account_notice: defineTask(OfNotice, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
+  send_account_notice: defineTask(NoticePayload, ({ noticeId }, isLastTry) => sendAccountNotice(noticeId, isLastTry)),
   // The next step of a customer's notification outside the app, by the chosen channels.
-  send_notification: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
+  send_notification: defineTask(NoticePayload, ({ noticeId }) => sendNotice(noticeId)),
   // Pushes an offer to the driver's phones.
   send_offer_push: defineTask(SendPushPayload, sendOfferPush),
   // The offer was not acknowledged: texts the driver, or offers the delivery to the next.
-  escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
+  escalate_offer: defineTask(OfferPayload, ({ offerId }) => escalateOffer(offerId)),
   // Texts the code of a pickup or a return to a customer without internet on the phone.
-  send_leg_code_sms: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
+  send_leg_code_sms: defineTask(LegPayload, ({ legId }) => textLegCode(legId)),
   // Sends a party's message to the other's phone from our number.
-  send_chat_message: defineTask(OfMessage, ({ messageId }) => sendMaskedText(messageId)),
+  send_chat_message: defineTask(MessagePayload, ({ messageId }) => sendMaskedText(messageId)),
   // Mails the link that verifies an email address.
-  send_email_verification: defineTask(OfVerification, ({ verificationId }) => sendEmailVerification(verificationId)),
+  send_email_verification: defineTask(VerificationPayload, ({ verificationId }) =>
+    sendEmailVerification(verificationId),
+  ),
   // Sends check-ins to drivers with cash, by the rules.
-  sweep_check_ins: defineTask(OfNothing, () => rpc(ownerContext, "sweep_check_ins")),
+  sweep_check_ins: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_check_ins")),
   // Escalates an unanswered check-in, by time, independently of the two below.
-  advance_check_in: defineTask(OfCheckIn, ({ checkInId }) =>
+  advance_check_in: defineTask(CheckInPayload, ({ checkInId }) =>
     rpc(ownerContext, "advance_check_in", { p_id: checkInId }),
   ),
   // Sends the check-in by push, and by text.
-  send_check_in_push: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
-  send_check_in_sms: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
+  send_check_in_push: defineTask(CheckInPayload, ({ checkInId }) => pushCheckIn(checkInId)),
+  send_check_in_sms: defineTask(CheckInPayload, ({ checkInId }) => textCheckIn(checkInId)),
   // Notifies phones with a pushed offer that it is closed.
-  withdraw_offer_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
+  withdraw_offer_push: defineTask(OfferPayload, ({ offerId }) => withdrawOfferPush(offerId)),
   // Notifies one administrator of an incident by one channel.
-  send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
+  send_alarm: defineTask(AlarmPayload, ({ alarmId }) => sendAlarm(alarmId)),
   // Escalates an incident that no one has taken.
-  sound_next_alarm: defineTask(OfIncident, ({ incidentId }) =>
+  sound_next_alarm: defineTask(IncidentPayload, ({ incidentId }) =>
     rpc(ownerContext, "sound_next_alarm", { p_incident_id: incidentId }),
   ),
   // Sends a text of operations to a person concerned in an incident.
-  send_incident_sms: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
+  send_incident_sms: defineTask(EntryPayload, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
   // Preserves the driver's positions around an incident.
-  store_incident_positions: defineTask(OfIncident, ({ incidentId }) =>
+  store_incident_positions: defineTask(IncidentPayload, ({ incidentId }) =>
     rpc(ownerContext, "store_incident_positions", { p_incident_id: incidentId }),
   ),
   // Checks whether a handover used the receiver's duress code.
-  check_handover_code: defineTask(OfTransaction, ({ transactionId }) =>
+  check_handover_code: defineTask(TransactionPayload, ({ transactionId }) =>
     rpc(ownerContext, "check_handover_code", { p_transaction_id: transactionId }),
   ),
   // Checks the driver's track of a finished delivery for implausible steps.
-  review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
+  review_track: defineTask(TrackPayload, ({ transactionId, driverId }) =>
     rpc(ownerContext, "review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),
   ),
   // Applies a change that a team's only administrator has scheduled.
-  apply_scheduled_change: defineTask(OfApproval, ({ approvalId }) =>
+  apply_scheduled_change: defineTask(ApprovalPayload, ({ approvalId }) =>
     rpc(ownerContext, "apply_scheduled_change", { p_id: approvalId }),
   ),
-  expire_offers: defineTask(OfNothing, () => sweepOffers()),
-  sweep_presence: defineTask(OfNothing, () => rpc(ownerContext, "sweep_presence")),
+  expire_offers: defineTask(EmptyPayload, () => sweepOffers()),
+  sweep_presence: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_presence")),
   // Deletes realtime messages with positions older than some minutes.
-  delete_position_broadcasts: defineTask(OfNothing, () => removePositionMessages(ownerContext)),
+  delete_position_broadcasts: defineTask(EmptyPayload, () => removePositionMessages(ownerContext)),
   // Broadcasts pending positions to the live map.
-  broadcast_positions: defineTask(OfNothing, () => rpc(ownerContext, "broadcast_positions")),
+  broadcast_positions: defineTask(EmptyPayload, () => rpc(ownerContext, "broadcast_positions")),
   // From then on, drivers with outdated positions are candidates by zone only.
-  expire_candidate_positions: defineTask(OfNothing, () => rpc(ownerContext, "expire_candidate_positions")),
+  expire_candidate_positions: defineTask(EmptyPayload, () => rpc(ownerContext, "expire_candidate_positions")),
   // Calibrates ETAs from finished drives.
-  calibrate_eta: defineTask(OfNothing, () => rpc(ownerContext, "calibrate_eta")),
+  calibrate_eta: defineTask(EmptyPayload, () => rpc(ownerContext, "calibrate_eta")),
   // Stores one hash over all entries so far.
-  write_ledger_root: defineTask(OfNothing, async () => logRoot(await rpc(ownerContext, "write_ledger_root"))),
+  write_ledger_root: defineTask(EmptyPayload, async () => logRoot(await rpc(ownerContext, "write_ledger_root"))),
   // A driver's planned hours begin or end: sends reminders, and sets the driver offline at the end.
-  advance_planned_hours: defineTask(OfDriver, ({ driverId }) =>
+  advance_planned_hours: defineTask(DriverPayload, ({ driverId }) =>
     rpc(ownerContext, "advance_planned_hours", { p_driver_id: driverId }),
   ),
   // Notifies drivers before a document expires, and stops offers after it has.
-  sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
+  sweep_documents: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_documents")),
   // Notifies people before their identification expires, and deletes expired pictures of documents.
-  sweep_identity: defineTask(OfNothing, () => sweepIdentity(serviceContext)),
-  run_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "run_standing_orders")),
-  expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
+  sweep_identity: defineTask(EmptyPayload, () => sweepIdentity(serviceContext)),
+  run_standing_orders: defineTask(EmptyPayload, () => rpc(ownerContext, "run_standing_orders")),
+  expire_transactions: defineTask(EmptyPayload, () => rpc(ownerContext, "expire_transactions")),
   // Deletes expired pictures.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
   // Moves positions of old days from the database to files.
-  archive_positions: defineTask(OfNothing, async () => {
+  archive_positions: defineTask(EmptyPayload, async () => {
     await archivePositions(ownerContext);
   }),
   // Deletes old data in slices.
-  clean_up: defineTask(OfNothing, () => cleanUp(ownerContext)),
+  clean_up: defineTask(EmptyPayload, () => cleanUp(ownerContext)),
 } satisfies Record<string, JobHandler>;
 
 /** Tasks that wait for external services. They have their own slots, so that a slow service does not delay offers. */
 export const externalTasks = {
   // Requests the sender's payment, at the payment provider if there is one.
-  request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
+  request_payment: defineTask(TransactionPayload, ({ transactionId }) => requestPayment(transactionId)),
   // Reads the state of a delivery's payment from the payment provider.
-  check_payment: defineTask(OfTransaction, ({ transactionId }) => checkPayment(transactionId)),
+  check_payment: defineTask(TransactionPayload, ({ transactionId }) => checkPayment(transactionId)),
   // Cancels a payment that is no longer due.
-  cancel_payment: defineTask(OfTransaction, ({ transactionId }) => cancelPayment(transactionId)),
+  cancel_payment: defineTask(TransactionPayload, ({ transactionId }) => cancelPayment(transactionId)),
   // Makes due refunds.
-  refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
+  refund_payment: defineTask(TransactionPayload, ({ transactionId }) => refundPayment(transactionId)),
   // Reconciles the payment provider's list with the ledger.
-  reconcile_payments: defineTask(OfNothing, () => comparePayments()),
+  reconcile_payments: defineTask(EmptyPayload, () => comparePayments()),
   // Transfers a driver's pay at the payment provider.
-  transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
+  transfer_pay: defineTask(PayPayload, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // Finds the road route to a driver's next stops, or to the place of a return.
-  find_road_route: defineTask(OfRoadRoute, ({ transactionId, driverId }) =>
+  find_road_route: defineTask(RoadRoutePayload, ({ transactionId, driverId }) =>
     findRoadRoute(ownerContext, transactionId, driverId),
   ),
   // Measures the distance driven for a finished delivery.
-  measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
+  measure_drive: defineTask(TrackPayload, ({ transactionId, driverId }) =>
     measureDrive(ownerContext, transactionId, driverId),
   ),
   // Syncs this delivery's order with the routing provider.
-  sync_routing_order: defineTask(OfTransaction, ({ transactionId }) => syncOrder(transactionId)),
+  sync_routing_order: defineTask(TransactionPayload, ({ transactionId }) => syncOrder(transactionId)),
   // The same for many deliveries, in the provider's lists.
-  sync_routing_orders: defineTask(OfTransactions, ({ transactionIds }) => syncOrders(transactionIds)),
+  sync_routing_orders: defineTask(TransactionsPayload, ({ transactionIds }) => syncOrders(transactionIds)),
   // Syncs this driver's working day with the provider.
-  sync_routing_driver: defineTask(OfDriver, ({ driverId }) => syncDriver(driverId)),
-  sync_routing_drivers: defineTask(OfNothing, () => syncDrivers()),
-  upload_positions: defineTask(OfNothing, () => uploadPositions()),
-  poll_routing_events: defineTask(OfNothing, () => pollEvents()),
-  reconcile_routing: defineTask(OfNothing, () => reconcile()),
+  sync_routing_driver: defineTask(DriverPayload, ({ driverId }) => syncDriver(driverId)),
+  sync_routing_drivers: defineTask(EmptyPayload, () => syncDrivers()),
+  upload_positions: defineTask(EmptyPayload, () => uploadPositions()),
+  poll_routing_events: defineTask(EmptyPayload, () => pollEvents()),
+  reconcile_routing: defineTask(EmptyPayload, () => reconcile()),
   // Syncs zones to the provider's geofences, where it has such calls.
-  mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),
+  mirror_routing_zones: defineTask(EmptyPayload, () => mirrorZones()),
   // One step of planning a day.
-  plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),
+  plan_routes: defineTask(PlanPayload, ({ planId }) => planRoutes(planId)),
 } satisfies Record<string, JobHandler>;
 
-export type TaskName = keyof typeof ownTasks | keyof typeof externalTasks;
+export type TaskName = keyof typeof internalTasks | keyof typeof externalTasks;

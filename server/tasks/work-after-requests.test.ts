@@ -1,10 +1,10 @@
 import { workAfterRequest } from "@/server/tasks/work-after-requests";
 
-let others = 0;
+let otherRuns = 0;
 const statements: string[] = [];
 const query = (text: string) => {
   const verb = /pg_\w+/.exec(text)?.[0] ?? "";
-  const done = verb !== "pg_try_advisory_lock" || others-- <= 0;
+  const done = verb !== "pg_try_advisory_lock" || otherRuns-- <= 0;
   statements.push(`${verb} ${String(done)}`);
   return Promise.resolve({ rows: [{ locked: done }] });
 };
@@ -12,12 +12,12 @@ const release = jest.fn();
 jest.mock("@/server/database/connections", () => ({
   ownerPool: () => ({ connect: () => Promise.resolve({ query, release }) }),
 }));
-jest.mock("@/server/tasks/run-due-jobs", () => ({ runDueJobs: () => Promise.reject(new Error("not asked")) }));
+jest.mock("@/server/tasks/run-due-jobs", () => ({ runDueJobs: () => Promise.reject(new Error("not expected")) }));
 jest.mock("node:timers/promises", () => ({ setTimeout: () => Promise.resolve() }));
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
 
 beforeEach(() => {
-  others = 0;
+  otherRuns = 0;
   statements.length = 0;
   release.mockClear();
 });
@@ -39,7 +39,7 @@ test("runs due jobs once for requests that end together, and once more for those
 });
 
 test("does not run while another process does, but checks once more", async () => {
-  others = 1;
+  otherRuns = 1;
   let runs = 0;
   await workAfterRequest(() => {
     runs += 1;

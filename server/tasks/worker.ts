@@ -4,8 +4,8 @@ import "server-only";
 import { describeError, log } from "@/server/core/log";
 import { PendingMigrations } from "@/server/database/missing-migrations";
 import { runWorker } from "@/server/tasks/run-worker";
-import { startWatching } from "@/server/watch/start";
-import { openMetricsPort } from "@/server/watch/worker-port";
+import { startTelemetry } from "@/server/telemetry/start";
+import { openMetricsPort } from "@/server/telemetry/metrics-port";
 
 const shutdown = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -16,7 +16,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 async function work(): Promise<void> {
-  const stopWatching = await startWatching("handover-worker");
+  const stopWatching = await startTelemetry("handover-worker");
   const closePort = openMetricsPort();
   try {
     await runWorker(shutdown.signal);

@@ -10,10 +10,10 @@ import type { TextOutcome } from "@/server/texting/twilio";
  */
 export async function recordSmsRefusal(to: string, result: TextOutcome): Promise<void> {
   if (result.outcome !== "refused") return;
-  const { why, phone, country } = result;
-  log().warn({ why, ...(country === null ? {} : { country }) }, "a text was refused");
+  const { reason, phone, country } = result;
+  log().warn({ reason, ...(country === null ? {} : { country }) }, "a text was refused");
   await rpc(ownerContext, "record_sms_refusal", {
-    p_code: why,
+    p_code: reason,
     p_phone: to,
     p_problem: phone ?? undefined,
     p_country: country ?? undefined,

@@ -1,5 +1,5 @@
 import { offerLinkUrl, offerSms } from "./offer-text";
-import { readKeyword, replyText } from "./text-reply";
+import { readKeyword, smsReplyText } from "./driver-sms-reply";
 import { smsNumberProblem } from "./twilio";
 
 // The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.
@@ -57,7 +57,7 @@ test.each([
   "driver_not_approved",
 ])("answers %s in one message, in both languages", (answer) => {
   for (const locale of ["en", "es"] as const) {
-    const text = replyText(answer, locale, "https://app.handover.example/");
+    const text = smsReplyText(answer, locale, "https://app.handover.example/");
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(gsm);
     expect(text).not.toContain("//dashboard");

@@ -3,7 +3,7 @@ import twilio from "twilio";
 import type RequestClient from "twilio/lib/base/RequestClient";
 import type TwilioResponse from "twilio/lib/http/response";
 import { traceProviderCall } from "@/server/core/trace";
-import { transportFailure } from "@/server/core/transport";
+import { transportErrorCode } from "@/server/core/transport";
 import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
 
@@ -23,9 +23,9 @@ export type TextOutcome =
    * Permanently refused: this number, text or account. `phone`: the fault of a number that no text reaches. `country`:
    * of the number, if the operator has to change something at Twilio.
    */
-  | { outcome: "refused"; why: string; phone: PhoneProblem | null; country: string | null }
+  | { outcome: "refused"; reason: string; phone: PhoneProblem | null; country: string | null }
   /** Transient or unknown: retry. */
-  | { outcome: "later"; why: string };
+  | { outcome: "later"; reason: string };
 
 /** Why no text reaches a number. */
 export type PhoneProblem = "opted_out" | "not_a_phone" | "landline" | "region_off";
@@ -64,8 +64,8 @@ export function canText(): boolean {
 }
 
 /** Twilio was unreachable, or its messages could not be listed. */
-export class TextsUnreadable extends Error {
-  override name = "TextsUnreadable";
+export class TextsUnavailable extends Error {
+  override name = "TextsUnavailable";
 }
 
 /**
@@ -81,7 +81,7 @@ export async function sendSms({ to, body, statusCallback, validitySeconds }: Sms
       statusCallback,
       validityPeriod: Math.min(LONGEST_SECONDS, Math.max(1, Math.floor(validitySeconds))),
     });
-    if (typeof sid !== "string") return { outcome: "later", why: "unreadable" };
+    if (typeof sid !== "string") return { outcome: "later", reason: "unreadable" };
     return { outcome: "accepted", sid };
   } catch (error) {
     return outcomeOf(error, to);
@@ -90,14 +90,14 @@ export async function sendSms({ to, body, statusCallback, validitySeconds }: Sms
 
 /**
  * Finds a message that Twilio already has: a worker may have died, or a response been lost, after it was sent. Null if
- * there is none. Throws TextsUnreadable after an outage or a refusal. Only the newest are searched, because texts to
+ * there is none. Throws TextsUnavailable after an outage or a refusal. Only the newest are searched, because texts to
  * one number are few.
  */
 export async function findText({ to, reference }: Pick<SmsMessage, "to" | "reference">): Promise<string | null> {
   const messages = await client()
     .messages.list({ to, limit: 20 })
     .catch((error: unknown) => {
-      throw new TextsUnreadable(outcomeOf(error, to).why, { cause: error });
+      throw new TextsUnavailable(outcomeOf(error, to).reason, { cause: error });
     });
   return messages.find(({ body }) => body.includes(reference))?.sid ?? null;
 }
@@ -105,16 +105,21 @@ export async function findText({ to, reference }: Pick<SmsMessage, "to" | "refer
 // Throws our own errors.
 function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: "accepted" }> {
   // A gateway responded 200 with its own page.
-  if (error instanceof SyntaxError) return { outcome: "later", why: "unreadable" };
-  const failureReason = transportFailure(error);
-  if (failureReason !== null) return { outcome: "later", why: failureReason };
+  if (error instanceof SyntaxError) return { outcome: "later", reason: "unreadable" };
+  const failureReason = transportErrorCode(error);
+  if (failureReason !== null) return { outcome: "later", reason: failureReason };
   // RestException, or TwilioServiceException, which the package does not export.
   const { status, code } = error as { status?: unknown; code?: unknown };
   if (!(error instanceof Error) || typeof status !== "number") throw error;
   // Without a Twilio code the response came from a gateway.
-  if (typeof code !== "number" || code === 0) return { outcome: "later", why: `HTTP ${status}` };
-  if (status === 429 || status === 408 || status >= 500) return { outcome: "later", why: String(code) };
-  return { outcome: "refused", why: String(code), phone: smsNumberProblem(code), country: operatorCountry(code, to) };
+  if (typeof code !== "number" || code === 0) return { outcome: "later", reason: `HTTP ${status}` };
+  if (status === 429 || status === 408 || status >= 500) return { outcome: "later", reason: String(code) };
+  return {
+    outcome: "refused",
+    reason: String(code),
+    phone: smsNumberProblem(code),
+    country: operatorCountry(code, to),
+  };
 }
 
 let cached: { key: string; client: twilio.Twilio } | null = null;
@@ -124,12 +129,12 @@ function client(): twilio.Twilio {
   if (!sid || !token) throw new Error("Twilio is not set up");
   const key = [sid, token, base].join(" ");
   if (cached?.key !== key)
-    cached = { key, client: twilio(sid, token, { httpClient: new ClientOf(base), autoRetry: false }) };
+    cached = { key, client: twilio(sid, token, { httpClient: new TwilioHttpClient(base), autoRetry: false }) };
   return cached.client;
 }
 
 /** Twilio's client with a configurable URL, for the local stack's emulator. */
-class ClientOf extends twilio.RequestClient {
+class TwilioHttpClient extends twilio.RequestClient {
   constructor(private readonly base: string) {
     super({ timeout: TIMEOUT_MS });
   }

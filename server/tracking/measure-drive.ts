@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { distanceDriven } from "@/server/tracking/driven";
+import { distanceDriven } from "@/server/tracking/distance-driven";
 import { hasEngine } from "@/server/directions/engine";
 
 /**

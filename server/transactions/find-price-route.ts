@@ -18,19 +18,19 @@ export async function findPriceRoute(
   body: object,
   { forQuote }: { forQuote: boolean },
 ): Promise<PriceRoute | null> {
-  return between(await rpc.once(db, "get_quote_route_query", { p_body: body, p_for_quote: forQuote }));
+  return routeBetween(await rpc.once(db, "get_quote_route_query", { p_body: body, p_for_quote: forQuote }));
 }
 
 /** The same for a delivery that its sender updates. */
 export async function findEditedRoute(db: DbContext, transactionId: string, patch: object): Promise<PriceRoute | null> {
-  return between(await rpc.once(db, "get_edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
+  return routeBetween(await rpc.once(db, "get_edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
 }
 
 type Endpoints = { pickup: LatLng | null; pickupAddress: string | null; dropOff: LatLng };
 
-async function between(endpoints: Endpoints | null): Promise<PriceRoute | null> {
+async function routeBetween(endpoints: Endpoints | null): Promise<PriceRoute | null> {
   if (!endpoints) return null;
-  const pickup = endpoints.pickup ?? (endpoints.pickupAddress ? await placeOf(endpoints.pickupAddress) : null);
+  const pickup = endpoints.pickup ?? (endpoints.pickupAddress ? await geocode(endpoints.pickupAddress) : null);
   if (!pickup) return null;
   const { metres, seconds, approximate } = await requestRoute([pickup, endpoints.dropOff]);
   return {
@@ -40,7 +40,7 @@ async function between(endpoints: Endpoints | null): Promise<PriceRoute | null> 
   };
 }
 
-async function placeOf(address: string): Promise<LatLng | null> {
+async function geocode(address: string): Promise<LatLng | null> {
   try {
     const { items } = await findPlaces(address.slice(0, 120));
     return items[0] ?? null;

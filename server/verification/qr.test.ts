@@ -1,6 +1,6 @@
 import { qrText, readScanned, signQr, type QrContent } from "./qr";
 
-const verdictOn = (...args: Parameters<typeof readScanned>) => {
+const verdictFor = (...args: Parameters<typeof readScanned>) => {
   const scanned = readScanned(...args);
   return scanned.qr === null ? null : scanned.verdict;
 };
@@ -18,8 +18,8 @@ const record = { transactionId: content.transactionId, amount: 120.5, receiverPh
 
 // Reading: signature
 test("contains exactly the six fields, with a signature of 16 hex characters last", () => {
-  const drawn = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
-  expect(Object.keys(drawn)).toEqual([
+  const qrContent = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
+  expect(Object.keys(qrContent)).toEqual([
     "transactionId",
     "amount",
     "receiverPhone",
@@ -27,8 +27,8 @@ test("contains exactly the six fields, with a signature of 16 hex characters las
     "expiresAt",
     "signature",
   ]);
-  expect(drawn).toMatchObject(content);
-  expect(drawn.signature).toMatch(/^[0-9a-f]{16}$/);
+  expect(qrContent).toMatchObject(content);
+  expect(qrContent.signature).toMatch(/^[0-9a-f]{16}$/);
 });
 
 test("accepts the receiver's QR", () => {
@@ -62,12 +62,12 @@ test.each([
   ["a signature that is no text", { signature: 7 }],
   ["no expiry", { expiresAt: undefined }],
   ["an expiry that is no time", { expiresAt: "tomorrow" }],
-  ["a code that no database can keep", { verificationCode: "K7Q2M9X\0" }],
+  ["a code that the database cannot store", { verificationCode: "K7Q2M9X\0" }],
   ["half a character for a number", { receiverPhone: "\ud800" }],
-  ["a delivery that cannot be kept", { transactionId: "\0" }],
-])("rejects a forged QR with %s", (_what, change) => {
+  ["a delivery id that the database cannot store", { transactionId: "\0" }],
+])("rejects a forged QR with %s", (_change, change) => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), ...change });
-  expect(verdictOn(forged, secret, now)).toBe("invalid_signature");
+  expect(verdictFor(forged, secret, now)).toBe("invalid_signature");
 });
 
 test("passes a changed amount on, for the record to refuse it", () => {
@@ -77,13 +77,13 @@ test("passes a changed amount on, for the record to refuse it", () => {
 
 test("expires exactly at its expiry", () => {
   const text = qrText(content, secret);
-  expect(verdictOn(text, secret, new Date("2026-03-02T12:00:00.000Z"))).toBe("expired");
-  expect(verdictOn(text, secret, new Date("2026-03-02T11:59:59.999Z"))).toBe("ok");
+  expect(verdictFor(text, secret, new Date("2026-03-02T12:00:00.000Z"))).toBe("expired");
+  expect(verdictFor(text, secret, new Date("2026-03-02T11:59:59.999Z"))).toBe("ok");
 });
 
 test("calls a forged QR past its expiry forged, not expired", () => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), signature: "0000000000000000" });
-  expect(verdictOn(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
+  expect(verdictFor(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
 });
 
 test("passes no unstorable characters of a forged QR on", () => {

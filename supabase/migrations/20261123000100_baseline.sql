@@ -5526,7 +5526,7 @@ begin
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
     expires_at = excluded.expires_at, used_at = null
   returning e.id into v_id;
-  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email-proof:' || v_actor);
+  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email_verification:' || v_actor);
   return private.ok(private.email_verification_json(v_actor));
 end $$;
 revoke execute on function app.request_email_verification() from public;
@@ -6228,7 +6228,7 @@ begin
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
-  perform private.notify_second_factor_change(v_actor, 'reset_asked');
+  perform private.notify_second_factor_change(v_actor, 'reset_requested');
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.request_second_factor_reset() from public;
@@ -30296,12 +30296,12 @@ grant execute on function app.find_route_send_block_reason(jsonb) to handover_se
 
 -- schemas/routing/get_reconciliation_days.sql
 -- get_reconciliation_days: returns the range of days to reconcile, those with orders that should be at the provider, at
--- most 30 days back; null if there are none. `began`: the start, by the database's clock.
+-- most 30 days back; null if there are none. `startedAt`: the start, by the database's clock.
 create function app.get_reconciliation_days() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
+    select private.ok(jsonb_build_object('startedAt', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
       from private.routing_orders r where r.stage = 'present');
 end $$;
 revoke execute on function app.get_reconciliation_days() from public;
@@ -30383,7 +30383,7 @@ begin
 end $$;
 
 -- ingest_routing_events: applies a page of events, oldest first, and stores the page's tag in the same transaction.
--- Returns `taken: false` and applies nothing if another worker has already advanced the tag.
+-- Returns `ingested: false` and applies nothing if another worker has already advanced the tag.
 create function app.ingest_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30393,7 +30393,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('routing events'));
   if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
-    return private.ok('{"taken": false}');
+    return private.ok('{"ingested": false}');
   end if;
   -- Lock all deliveries first and in one order, completed ones too, to avoid deadlocks. Drivers are always locked after
   -- deliveries.
@@ -30421,7 +30421,7 @@ begin
     insert into private.routing_state (key, value, at) values ('events', to_jsonb(p_after), clock_timestamp())
     on conflict (key) do update set value = excluded.value, at = excluded.at;
   end if;
-  return private.ok(jsonb_build_object('taken', true) || v_counts);
+  return private.ok(jsonb_build_object('ingested', true) || v_counts);
 end $$;
 revoke execute on function app.ingest_routing_events(text, text, jsonb) from public;
 grant execute on function app.ingest_routing_events(text, text, jsonb) to handover_service;
@@ -30474,13 +30474,13 @@ grant execute on function app.list_unmirrored_zones(int) to handover_service;
 -- list_unseen_routing_orders: lists orders of these days that should be at the provider but that this reconciliation
 -- has not found, by delivery id. The caller looks each up by number, because a dispatcher may have moved it to another
 -- day in the provider's app.
-create function app.list_unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
+create function app.list_unseen_routing_orders(p_started_at timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', u.transaction_id, 'orderNo', u.order_no, 'updatedAt', u.updated_at) order by u.transaction_id), '[]'))
       from (select * from private.routing_orders r
-             where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_began) and r.updated_at < p_began
+             where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_started_at) and r.updated_at < p_started_at
                and (p_after is null or r.transaction_id > p_after)
              order by r.transaction_id limit p_limit) u);
 end $$;
@@ -30566,9 +30566,9 @@ grant execute on function app.mark_positions_sent(jsonb) to handover_service;
 
 -- schemas/routing/mark_routing_orders_seen.sql
 -- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
--- numbers that we do not know. `driverSerial`: the provider's serial of our driver. `moving`: sent since the
--- reconciliation began, or queued. `again`: already found in this reconciliation.
-create function app.mark_routing_orders_seen(p_order_nos jsonb, p_began timestamptz) returns jsonb
+-- numbers that we do not know. `driverSerial`: the provider's serial of our driver. `syncing`: sent since the
+-- reconciliation began, or queued. `alreadySeen`: already found in this reconciliation.
+create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
@@ -30577,8 +30577,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
            'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
            'updatedAt', r.updated_at,
-           'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'again', coalesce(r.seen_at >= p_began, false),
-           'moving', coalesce(r.updated_at >= p_began, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
+           'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
+           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
     into v_held
     from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
           union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
@@ -30685,12 +30685,13 @@ grant execute on function app.record_provider_health(text, text) to handover_ser
 
 -- schemas/routing/record_reconciliation.sql
 -- record_reconciliation: stores the time and result of a reconciliation. Resolves `duplicate` and `unknown` differences
--- that it did not find again since `p_began`, because those orders are gone. Null `p_result`: nothing was compared.
-create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
+-- that it did not find again since `p_started_at`, because those orders are gone. Null `p_result`: nothing was
+-- compared.
+create function app.record_reconciliation(p_result jsonb, p_started_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_began and d.repaired_at is null and d.resolved_at is null;
+   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_started_at and d.repaired_at is null and d.resolved_at is null;
   perform private.resolve_started_route_differences();
   insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
   on conflict (key) do update set value = excluded.value, at = excluded.at;
@@ -30738,9 +30739,9 @@ revoke execute on function app.record_routing_differences(jsonb) from public;
 grant execute on function app.record_routing_differences(jsonb) to handover_service;
 
 -- schemas/routing/record_routing_driver.sql
--- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after `p_again`
--- seconds. Enqueues the driver again if the day has changed meanwhile.
-create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after
+-- `p_retry_seconds`. Enqueues the driver again if the day has changed meanwhile.
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_retry_seconds double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30763,8 +30764,8 @@ begin
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
-  if p_again is not null then
-    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
   elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
     perform private.enqueue_routing_driver(p_driver_id);
   end if;
@@ -30808,9 +30809,9 @@ end $$;
 -- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
 -- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
 -- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
--- `p_again`: seconds until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
+-- `p_retry_seconds`: time until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
 -- meanwhile is enqueued immediately.
-create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_retry_seconds double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30830,11 +30831,11 @@ begin
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
     -- Until the provider has confirmed, an order may exist there that we have no id of.
-    unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
-    refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
+    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
+    refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
-                    when p_again is not null then r.refusals else 0 end,
-    retry_requested = p_again is not null and r.retry_requested, updated_at = clock_timestamp()
+                    when p_retry_seconds is not null then r.refusals else 0 end,
+    retry_requested = p_retry_seconds is not null and r.retry_requested, updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id
   returning * into v_row;
   if not found then
@@ -30846,7 +30847,7 @@ begin
 
   if p_refusal is not null then
     perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
-  elsif p_again is null then
+  elsif p_retry_seconds is null then
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
@@ -30862,8 +30863,8 @@ begin
   end if;
   perform private.resolve_started_route_differences(p_transaction_id);
 
-  if p_again is not null then
-    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
   elsif private.compute_routing_version(private.find_routing_facts(p_transaction_id)) <> p_version then
     perform private.enqueue_routing_order(p_transaction_id);
   end if;
@@ -30899,11 +30900,11 @@ begin
 end $$;
 
 -- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
--- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also
+-- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_max_polls`. Also
 -- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
 -- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
 -- completion.
-create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_max_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -30919,7 +30920,7 @@ begin
      where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
     if found and v_outcome = 'sent' then
       perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
-        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'reportedIn' = 'field';
     end if;
     return private.ok();
   end if;
@@ -30934,7 +30935,7 @@ begin
       not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
      where p.id = p_plan_id;
     perform private.resolve_route_differences(p_result -> 'routes');
-  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
+  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_max_polls then
     perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
   else
     update private.routing_plans p set
@@ -31809,7 +31810,7 @@ begin
     update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
   end if;
   perform private.schedule_planned_hours_step(v_plan, v_now);
-  return private.ok(jsonb_build_object('did', v_action));
+  return private.ok(jsonb_build_object('action', v_action));
 end $$;
 revoke execute on function app.advance_planned_hours(uuid) from public;
 grant execute on function app.advance_planned_hours(uuid) to handover_service;

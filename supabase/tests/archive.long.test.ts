@@ -1,5 +1,5 @@
 // The statements that a dump may execute at a restore. Anyone who can write to the backup's storage could add others.
-import { filterTableRows } from "../tools/archive";
+import { filterTableRows } from "../tools/dump-filter";
 
 const tables = ["public.transactions", 'private."user"'];
 const HEAD = "SET client_encoding = 'UTF8';\nSELECT pg_catalog.set_config('search_path', '', false);\n";
@@ -9,8 +9,8 @@ function through(text: string, size = 7): string {
   const archive = filterTableRows(tables);
   const bytes = Buffer.from(text, "latin1");
   const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += size) parts.push(archive.take(bytes.subarray(at, at + size)));
-  if (!archive.whole()) throw new Error("cut off");
+  for (let at = 0; at < bytes.length; at += size) parts.push(archive.push(bytes.subarray(at, at + size)));
+  if (!archive.isComplete()) throw new Error("cut off");
   return Buffer.concat(parts).toString("latin1");
 }
 

@@ -146,7 +146,9 @@ lives("a dump that was tampered with is rows or nothing: no statement of another
     restoreTarget(),
   );
   expect(await inTarget(OURS)).toEqual([{ there: false }]);
-  expect(said).toBe('The dump says something else than rows of our tables: "create table public.was_here (n int);"\n');
+  expect(said).toBe(
+    'The dump contains something else than rows of our tables: "create table public.was_here (n int);"\n',
+  );
   expect((await inTarget("select key from private.settings where key = 'zzz'")).length).toBe(0);
 });
 

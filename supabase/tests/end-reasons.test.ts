@@ -11,7 +11,7 @@ import {
 } from "./support/deliveries";
 import { deliveryReason } from "../../lib/i18n/messages/delivery-reason";
 import type { NoticeContext } from "../../server/database/results/notifications";
-import { aboutFor, readersOf } from "../../server/notifications/notice-context";
+import { notificationContextFor, readersOf } from "../../server/notifications/notification-context";
 import { notificationTypes } from "../../server/notifications/types";
 
 jest.setTimeout(60_000);
@@ -43,7 +43,7 @@ const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJs
 async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
   const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "get_notification_context", on(delivery));
   return readersOf(context, ["sender", "receiver"], null).map(
-    (reader) => notificationTypes[type].text[reader.locale](aboutFor(reader, context, {})).message,
+    (reader) => notificationTypes[type].text[reader.locale](notificationContextFor(reader, context, {})).message,
   );
 }
 

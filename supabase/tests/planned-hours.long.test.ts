@@ -14,7 +14,7 @@ const plan = (driver: TestPerson, hours: Hours[], more: object = {}) =>
     p_plan: { hours, remindMinutes: 30, goesOffline: true, ...more },
   });
 const step = (driver: TestPerson) =>
-  callRpcOrThrow<{ did: string | null }>(serviceClient(), "advance_planned_hours", { p_driver_id: driver.id });
+  callRpcOrThrow<{ action: string | null }>(serviceClient(), "advance_planned_hours", { p_driver_id: driver.id });
 const extend = (driver: TestPerson, p_ends_at: string | null | undefined, p_until_stop = false) =>
   callRpc<Plan>(driver.client, "extend_planned_hours", { p_ends_at, p_until_stop });
 /** Whether pages may not set the driver online automatically. */
@@ -144,9 +144,9 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
   await step(dora);
   expect(await listNotificationTypes(dora)).toEqual(["planned_hours_ending"]);
   await plan(dora, [await around(-240, -1)]);
-  expect(await step(dora)).toEqual({ did: null });
+  expect(await step(dora)).toEqual({ action: null });
   await longAgo(dora);
-  expect(await step(dora)).toEqual({ did: "offline" });
+  expect(await step(dora)).toEqual({ action: "offline" });
   expect(await readDriverStatus(dora)).toMatchObject({ status: "offline" });
   expect(await staysOffline(dora)).toBe(true);
   expect(await listNotificationTypes(dora)).toEqual(["planned_hours_ending", "planned_hours_ended"]);
@@ -154,7 +154,7 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
   expect(items[0]?.endedBy).toBe("planned");
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
   await sql("update private.planned_hours_settings set ended_for = null where driver_id = $1", [dora.id]);
-  expect(await step(dora)).toEqual({ did: null });
+  expect(await step(dora)).toEqual({ action: null });
   expect(await readDriverStatus(dora)).toMatchObject({ status: "online" });
   expect(await staysOffline(dora)).toBe(false);
 });
@@ -163,13 +163,13 @@ test("during a delivery the end makes it the last one, and undoing that is final
   const { driver: dora, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
   await plan(dora, [await around(-240, -1)]);
   await longAgo(dora);
-  expect(await step(dora)).toEqual({ did: "last_delivery" });
+  expect(await step(dora)).toEqual({ action: "last_delivery" });
   const lastDelivery = async () =>
     (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "get_current_session"))
       .driver;
   expect(await lastDelivery()).toMatchObject({ status: "on_duty", lastDelivery: true });
   await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: false });
-  expect(await step(dora)).toEqual({ did: null });
+  expect(await step(dora)).toEqual({ action: null });
   expect(await lastDelivery()).toMatchObject({ lastDelivery: false });
   await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
   expect(await readDriverStatus(dora)).toMatchObject({ status: "online" });
@@ -191,7 +191,7 @@ test("a driver may continue: for half an hour, again, or until they stop", async
   const now = (await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).upcoming[0];
   expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
   expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
-  expect(await step(dora)).toEqual({ did: null });
+  expect(await step(dora)).toEqual({ action: null });
 });
 
 test("consecutive hours end with the last, and a driver without a planned end stays online", async () => {
@@ -200,7 +200,7 @@ test("consecutive hours end with the last, and a driver without a planned end st
   await plan(other, [await around(-240, -1)], { goesOffline: false });
   for (const driver of [dora, other]) {
     await longAgo(driver);
-    expect(await step(driver)).toEqual({ did: null });
+    expect(await step(driver)).toEqual({ action: null });
     expect(await readDriverStatus(driver)).toMatchObject({ status: "online" });
   }
 });

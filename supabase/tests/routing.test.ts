@@ -151,7 +151,7 @@ describe("the record of an order", () => {
     await removeOrderJob(delivery.id);
     // Its own requests had no known result.
     const unknown = { ...presentOrder, stage: "unsent", sent: null, providerId: null };
-    await recordRoutingStep(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_again: 1 });
+    await recordRoutingStep(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_retry_seconds: 1 });
     expect(await orderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
 
@@ -220,10 +220,10 @@ describe("a difference", () => {
     callRpcOrThrow(serviceClient(), "record_routing_differences", {
       p_found: [{ kind, subject, transactionId: null, localValue: null, providerValue }],
     });
-  const compared = async (began: string) =>
+  const compared = async (startedAt: string) =>
     callRpcOrThrow(serviceClient(), "record_reconciliation", {
       p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 },
-      p_began: began,
+      p_started_at: startedAt,
     });
   const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
@@ -323,11 +323,11 @@ describe("a difference", () => {
       const [duplicate, unknown] = [number(), number()];
       await found("duplicate", duplicate, { id: "a" });
       await found("unknown", unknown, { id: "a" });
-      const began = await now();
+      const startedAt = await now();
       await found("unknown", unknown, { id: "a" });
       await callRpcOrThrow(serviceClient(), "resolve_routing_differences", { p_order_nos: [duplicate] });
       expect(await about(duplicate)).toHaveLength(1);
-      await compared(began);
+      await compared(startedAt);
       expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
       await compared(await now());
       expect(await about(unknown)).toEqual([]);
@@ -454,7 +454,7 @@ describe("a provider's event", () => {
         p_after: "b",
         p_events: page,
       }),
-    ).toEqual({ taken: false });
+    ).toEqual({ ingested: false });
     expect(await readStatus(delivery.id)).toBe("in_transit");
     expect(
       await callRpcOrThrow(serviceClient(), "ingest_routing_events", { p_before: null, p_after: "b", p_events: page }),
@@ -484,7 +484,7 @@ describe("a provider's event", () => {
           ]);
         },
       );
-      expect(answer).toMatchObject({ ok: true, data: { taken: true } });
+      expect(answer).toMatchObject({ ok: true, data: { ingested: true } });
       await sql("delete from private.routing_state where key = 'events'");
     },
   );
@@ -494,11 +494,11 @@ describe("a provider's event", () => {
     const delivery = await createDeliveryAt("in_transit");
     const page = JSON.stringify([await routingEvent("start_service", delivery)]);
     const take = () =>
-      ownerPool.query<{ answer: { data: { taken: boolean } } }>(
+      ownerPool.query<{ answer: { data: { ingested: boolean } } }>(
         "select app.ingest_routing_events(null, 'c', $1::jsonb) as answer",
         [page],
       );
-    const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.taken);
+    const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.ingested);
     expect(taken.filter(Boolean)).toHaveLength(1);
     await sql("delete from private.routing_state where key = 'events'");
   });

@@ -275,7 +275,7 @@ test("lets another administrator reset a factor only after its owner requested i
     recoveryCodes: 0,
   });
   expect((await listSecurityNotifications(ada)).map(({ change }) => change)).toEqual(
-    expect.arrayContaining(["reset_asked", "reset"]),
+    expect.arrayContaining(["reset_requested", "reset"]),
   );
 });
 

@@ -148,7 +148,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   list_unsent_positions: service({ p_limit: 100 }),
   list_unsent_routing_days: service({ p_date: today, p_today: today }),
   list_unseen_routing_orders: service({
-    p_began: daysAgo(0),
+    p_started_at: daysAgo(0),
     p_from: daysAgo(2).slice(0, 10),
     p_to: today,
     p_after: null,

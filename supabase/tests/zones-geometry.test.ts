@@ -310,7 +310,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     [JSON.stringify(shapes)],
   );
   shapes.forEach((shape, n) => {
-    const problems = withErrorMessages("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).more.errors;
+    const problems = withErrorMessages("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).details.errors;
     expect({ shape, problems }).toEqual({ shape, problems: polygonProblems(shape) });
   });
   const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));

@@ -33,7 +33,7 @@ export const FILES_FOLDER = "files";
 export type BackupTarget = { databaseUrl: string; files: SupabaseClient["storage"] };
 
 /** Runs one of the two commands on the folder from its arguments and prints the result. */
-export function runCopyCommand(
+export function runBackupCommand(
   usage: string,
   work: (folder: string, target: BackupTarget) => Promise<string>,
 ): Promise<void> {
@@ -60,7 +60,7 @@ function targetFromEnvironment(): BackupTarget {
 }
 
 // Auth's own tables with rows that belong to one server or are short-lived.
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   "graphile_worker.migrations",
   "auth.schema_migrations",
   "auth.instances",
@@ -81,7 +81,7 @@ export async function tablesWithData(client: pg.ClientBase): Promise<{ whole: st
         and n.nspname || '.' || c.relname <> all ($1)
         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by 1`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   );
   const names = (which: "whole" | "stored"): string[] => rows.filter((row) => row[which]).map(({ name }) => name);
   return { whole: names("whole"), stored: names("stored") };

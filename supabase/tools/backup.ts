@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import path from "node:path";
 import {
   appliedMigrations,
-  runCopyCommand,
+  runBackupCommand,
   countRows,
   DUMP_FILE,
   forEachConcurrent,
@@ -24,7 +24,7 @@ import { verifyLedger } from "./ledger.ts";
 import { connectDatabase, MigrationError } from "./migrations.ts";
 import { findPostgresPrograms, withDatabaseEnvironment } from "./programs.ts";
 
-type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
+type ListedFile = Pick<StoredFile, "bucket" | "name" | "type">;
 
 async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
@@ -54,11 +54,11 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
     ];
     await client.query("commit");
     // After the dump: a file is stored before its row, so each row of the dump finds its file.
-    const { rows: listed } = await client.query<Listed>(
+    const { rows: listed } = await client.query<ListedFile>(
       `select bucket_id as bucket, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type
          from storage.objects where bucket_id is not null order by 1, 2`,
     );
-    const { kept, missing } = await fetchFiles(folder, files, listed);
+    const { kept: stored, missing } = await fetchFiles(folder, files, listed);
     const { ok } = await verifyLedger(databaseUrl);
     const manifest: Manifest = {
       format: 1,
@@ -68,7 +68,7 @@ async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Pro
       database: { file: DUMP_FILE, bytes: statSync(dump).size, sha256: await hashFile(dump) },
       rows,
       ledger: { ok, ...ledger },
-      files: kept,
+      files: stored,
       missing,
     };
     // Written last: a folder without it is not a backup.
@@ -112,9 +112,9 @@ function dumpTables(
 async function fetchFiles(
   folder: string,
   files: BackupTarget["files"],
-  listed: readonly Listed[],
+  listed: readonly ListedFile[],
 ): Promise<{ kept: StoredFile[]; missing: Manifest["missing"] }> {
-  const kept: StoredFile[] = [];
+  const stored: StoredFile[] = [];
   const missing: Manifest["missing"] = [];
   await forEachConcurrent(listed, async ({ bucket, name, type }) => {
     const { data, error } = await files.from(bucket).download(name);
@@ -129,15 +129,15 @@ async function fetchFiles(
     const sha256 = hashBytes(bytes);
     // Named by content hash, so that no name from the storage becomes a local path.
     writeFileSync(path.join(folder, FILES_FOLDER, sha256), bytes);
-    kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
+    stored.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
   });
   const byName = (a: { bucket: string; name: string }, b: { bucket: string; name: string }): number =>
     `${a.bucket}/${a.name}` < `${b.bucket}/${b.name}` ? -1 : 1;
-  return { kept: kept.sort(byName), missing: missing.sort(byName) };
+  return { kept: stored.sort(byName), missing: missing.sort(byName) };
 }
 
 if (import.meta.main)
-  await runCopyCommand("Say where to: npm run backup -- /backups/2027-01-31", async (folder, target) => {
+  await runBackupCommand("Usage: npm run backup -- /backups/2027-01-31", async (folder, target) => {
     const { rows, files, missing, ledger, database } = await backUp(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
     const lines = [

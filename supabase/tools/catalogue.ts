@@ -19,7 +19,7 @@ const PARTS = [
 ];
 
 // Schemas of each owner, their policies in any schema, and rows that belong to the schema.
-const WHOSE = {
+const SCHEMA_GROUPS = {
   product: {
     schemas: ["public", "private", "ledger", "app"],
     more: [
@@ -44,9 +44,9 @@ const WHOSE = {
  */
 export async function describeDatabase(
   client: pg.ClientBase,
-  whose: keyof typeof WHOSE = "product",
+  whose: keyof typeof SCHEMA_GROUPS = "product",
 ): Promise<string[]> {
-  const { schemas, more } = WHOSE[whose];
+  const { schemas, more } = SCHEMA_GROUPS[whose];
   const lines: string[] = [];
   for (const part of [...PARTS, ...more]) {
     const { rows } = await client.query<{ line: string }>(

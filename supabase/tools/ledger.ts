@@ -11,14 +11,18 @@ export type LedgerVerification = {
 
 // The verifying functions are created again from this release's files, because an attacker who can change entries can
 // also change the database's functions.
-const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verification.sql"];
+const VERIFICATION_FILES = [
+  "schemas/ledger/accounts.sql",
+  "schemas/ledger/entries.sql",
+  "schemas/ledger/verification.sql",
+];
 
 /** Verifies the ledger with this release's functions, which exist only in a transaction that is rolled back. */
 export async function verifyLedger(databaseUrl: string): Promise<LedgerVerification> {
   const client = await connectDatabase(databaseUrl);
   try {
     await client.query("begin; set local lock_timeout = '5s'");
-    for (const { sql } of readSchemas().filter(({ file }) => READING.includes(file)))
+    for (const { sql } of readSchemas().filter(({ file }) => VERIFICATION_FILES.includes(file)))
       for (const statement of splitStatements(sql)) {
         const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "");
         if (/^create function/i.test(text)) await client.query(text.replace(/^create/i, "create or replace"));

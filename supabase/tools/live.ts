@@ -17,7 +17,7 @@ export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly
   const { statements, left } = diffDeclaredSchemas([{ file: "", sql: before.sql }], files);
   const apply = (statement: string) =>
     client.query(statement).catch((error: unknown) => {
-      throw new MigrationError(placeIn(files, statement, error));
+      throw new MigrationError(errorLocation(files, statement, error));
     });
   await client.query(DISABLE_BODY_CHECKS);
   for (const statement of statements) await apply(statement);
@@ -56,7 +56,7 @@ export function objectNamesIn(statements: readonly string[]): string[] {
 }
 
 /** "file:line: message" of a failed statement. */
-function placeIn(files: readonly SchemaFile[], statement: string, error: unknown): string {
+function errorLocation(files: readonly SchemaFile[], statement: string, error: unknown): string {
   // The file's text may lack our "or replace".
   const definition = statement.replace(/^create (?:or replace )?/i, "");
   const source = files.find(({ sql }) => sql.includes(definition));
@@ -101,7 +101,7 @@ const statementsOf = (files: readonly SchemaFile[]): string[] =>
     .filter((statement) => !SESSION_SETTING.test(statement));
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 /** The first line of a statement, and the lines that distinguish it from others with the same first line. */
-function summary(text: string, others: readonly string[]): string {
+function describeStatement(text: string, others: readonly string[]): string {
   const similar = others.find((candidate) => firstLine(candidate) === firstLine(text) && candidate !== text);
   const lines = new Set(similar?.split("\n"));
   const more = similar ? text.split("\n").filter((line) => !lines.has(line)) : [];
@@ -123,7 +123,7 @@ function parseCreated(statement: string): SchemaObject | null {
 const isRecreatable = (statement: string): boolean => parseCreated(statement) !== null || GRANT_PATTERN.test(statement);
 
 /** A function's parameters and result, which `create or replace` cannot change. */
-const headOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
+const signatureOf = (statement: string): string => statement.slice(0, statement.search(/\slanguage\s/i));
 // A drop needs the parameters, because a migration keeps the previous release's signature; it takes no defaults.
 const withoutDefaults = (parameters: string): string =>
   parameters.replace(/\s+default\s+(?:'(?:[^']|'')*'|\([^()]*\)|[^,()'])+/gi, "");
@@ -136,7 +136,9 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
   const [previous, current] = [new Set(oldStatements), new Set(newStatements)];
   const change: SchemaChange = { statements: [], left: [] };
   const createdKeys = new Set(newStatements.map(parseCreated).map((each) => each && JSON.stringify(each)));
-  const heads = new Map(oldStatements.map((statement) => [JSON.stringify(parseCreated(statement)), headOf(statement)]));
+  const heads = new Map(
+    oldStatements.map((statement) => [JSON.stringify(parseCreated(statement)), signatureOf(statement)]),
+  );
   for (const statement of oldStatements) {
     if (current.has(statement)) continue;
     const target = parseCreated(statement);
@@ -146,14 +148,15 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
       const on = / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "";
       if (!change.statements.some((each) => each.startsWith("drop ") && `${each}(`.includes(` ${on}(`)))
         change.statements.push(statement.replace(/^grant /i, "revoke ").replace(/ to ([\w, ]+)$/i, " from $1"));
-    } else if (!target && !GRANT_PATTERN.test(statement)) change.left.push(`- ${summary(statement, newStatements)}`);
+    } else if (!target && !GRANT_PATTERN.test(statement))
+      change.left.push(`- ${describeStatement(statement, newStatements)}`);
   }
   for (const statement of newStatements) {
     if (previous.has(statement)) continue;
     const target = parseCreated(statement);
     if (target) {
       const head = heads.get(JSON.stringify(target));
-      const signatureChanged = target.kind === "function" && head !== undefined && head !== headOf(statement);
+      const signatureChanged = target.kind === "function" && head !== undefined && head !== signatureOf(statement);
       if (signatureChanged || target.kind === "trigger" || target.kind === "policy")
         change.statements.push(dropStatement(target));
       change.statements.push(
@@ -169,7 +172,7 @@ export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readon
           ),
         );
     } else if (GRANT_PATTERN.test(statement)) change.statements.push(statement);
-    else change.left.push(`+ ${summary(statement, oldStatements)}`);
+    else change.left.push(`+ ${describeStatement(statement, oldStatements)}`);
   }
   return change;
 }

@@ -123,15 +123,15 @@ export async function applyMigrations(
   }
 }
 
-function refuseChanges(migrations: Migration[], known: Map<string, string[] | null>): void {
+function refuseChanges(migrations: Migration[], recorded: Map<string, string[] | null>): void {
   // The CLI splits statements slightly differently, so only their content is compared.
   const normalized = (statements: string[]) => statements.join("").replace(/[\s;]/g, "");
   const changed = migrations.filter(({ version, sql }) => {
-    const statements = known.get(version);
+    const statements = recorded.get(version);
     return statements && normalized(statements) !== normalized(splitStatements(sql));
   });
   const files = new Set(migrations.map(({ version }) => version));
-  const missingVersions = [...known.keys()].filter((version) => !files.has(version));
+  const missingVersions = [...recorded.keys()].filter((version) => !files.has(version));
   if (changed.length === 0 && missingVersions.length === 0) return;
   throw new MigrationError(
     [
@@ -169,7 +169,7 @@ const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 
 // A statement that waits for its lock blocks every request behind it. So each waits briefly, and if one does not get
 // its lock, the whole file is retried after a pause in which requests proceed.
-/** Applies one migration; retries it as `patience` says if it does not get a lock. */
+/** Applies one migration; retries it by `lockRetry` if it does not get a lock. */
 export async function applyWithLockRetry(
   client: pg.Client,
   migration: Migration,
@@ -227,7 +227,7 @@ async function applyOne(
       await client.query(statement.text);
       if (waits) await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     }
-    if (!inTransaction) await refuseHalfMade(client);
+    if (!inTransaction) await refuseInvalidIndexes(client);
     await client.query(
       "insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)",
       [version, statements.map(({ text }) => text), name],
@@ -243,7 +243,7 @@ async function applyOne(
 
 // A failed `create index concurrently` leaves an invalid index that enforces and speeds up nothing, and `if not exists`
 // then finds it.
-async function refuseHalfMade(client: pg.Client): Promise<void> {
+async function refuseInvalidIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
        join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('public', 'private', 'ledger', 'app')`,
@@ -251,7 +251,7 @@ async function refuseHalfMade(client: pg.Client): Promise<void> {
   if (rows.length === 0) return;
   const drops = rows.map(({ name }) => `drop index concurrently if exists ${name};`);
   throw new Error(
-    `An earlier try left an index half-made. Write this before the statement that makes it:\n  ${drops.join("\n  ")}`,
+    `An earlier attempt left an invalid index. Write this before the statement that creates it:\n  ${drops.join("\n  ")}`,
   );
 }
 

@@ -8,32 +8,34 @@ import { secured } from "../../lib/database/secured.ts";
 import { MigrationError, tlsFromEnvironment } from "./migrations.ts";
 
 type Program = "pg_dump" | "pg_restore" | "psql";
-const DEBIANS = "/usr/lib/postgresql";
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
 /**
  * Returns the oldest installed Postgres programs that can read this server, because none reads a newer one.
  * POSTGRES_BIN names another folder.
  */
 export function findPostgresPrograms(major: number): (program: Program) => string {
-  const { POSTGRES_BIN: chosen } = process.env;
-  const debians = existsSync(DEBIANS) ? readdirSync(DEBIANS).filter((name) => /^\d+$/.test(name)) : [];
-  const folders = chosen
-    ? [chosen]
+  const { POSTGRES_BIN: configuredFolder } = process.env;
+  const debianVersions = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).filter((name) => /^\d+$/.test(name))
+    : [];
+  const folders = configuredFolder
+    ? [configuredFolder]
     : [
-        ...debians
+        ...debianVersions
           .sort((a, b) => Number(a) - Number(b))
-          .map((installedVersion) => path.join(DEBIANS, installedVersion, "bin")),
+          .map((installedVersion) => path.join(DEBIAN_FOLDER, installedVersion, "bin")),
         "",
       ];
   const candidates = folders.map((folder) => ({ folder, version: versionOf(path.join(folder, "pg_dump")) }));
-  const fitting = candidates.find(({ version }) => version !== null && version >= major);
-  if (!fitting) {
+  const selected = candidates.find(({ version }) => version !== null && version >= major);
+  if (!selected) {
     const others = candidates.flatMap(({ version }) => (version === null ? [] : [version]));
     throw new MigrationError(
       `This needs pg_dump, pg_restore and psql of Postgres ${major} or newer; ${others.length === 0 ? "none is installed" : `here is ${[...new Set(others)].join(", ")}`}. Install postgresql-client-${major} (https://www.postgresql.org/download), or set POSTGRES_BIN to the folder that has them.`,
     );
   }
-  return (program) => path.join(fitting.folder, program);
+  return (program) => path.join(selected.folder, program);
 }
 
 function versionOf(program: string): number | null {

@@ -5,10 +5,10 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { z } from "zod";
-import { filterTableRows } from "./archive.ts";
+import { filterTableRows } from "./dump-filter.ts";
 import {
   appliedMigrations,
-  runCopyCommand,
+  runBackupCommand,
   countRows,
   DUMP_FILE,
   forEachConcurrent,
@@ -159,7 +159,7 @@ function load(
   pgRestore.stdout.on("data", (part: Buffer) => {
     if (refused) return;
     try {
-      if (psql.stdin.write(archive.take(part))) return;
+      if (psql.stdin.write(archive.push(part))) return;
       pgRestore.stdout.pause();
       psql.stdin.once("drain", () => pgRestore.stdout.resume());
     } catch (error) {
@@ -169,7 +169,9 @@ function load(
   });
   // A truncated copy must not be committed.
   pgRestore.once("close", (code) =>
-    psql.stdin.end(code === 0 && !refused && archive.whole() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"),
+    psql.stdin.end(
+      code === 0 && !refused && archive.isComplete() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n",
+    ),
   );
   return exits.then(([read, written]) => {
     if (refused) throw refused as Error;
@@ -207,7 +209,7 @@ async function refuseDifference(
 }
 
 if (import.meta.main)
-  await runCopyCommand("Say which: npm run restore -- /backups/2027-01-31", async (folder, target) => {
+  await runBackupCommand("Usage: npm run restore -- /backups/2027-01-31", async (folder, target) => {
     const { rows, files, ledger, madeAt } = await restoreBackup(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
     return `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`;

@@ -1,9 +1,9 @@
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 import { notificationNames } from "@/server/notifications/types";
-import { ownTasks, externalTasks } from "@/server/tasks/task-list";
+import { internalTasks, externalTasks } from "@/server/tasks/task-list";
 import { describeJob } from "./describe-job";
 
-const tasks = Object.keys({ ...ownTasks, ...externalTasks });
+const tasks = Object.keys({ ...internalTasks, ...externalTasks });
 
 test("has a label for every task and every notification, in both languages", () => {
   expect(

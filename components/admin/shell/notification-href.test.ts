@@ -10,7 +10,7 @@ test.each([
   ["identity_check", { identityId: "i" }, "/admin/checks/people/i"],
   ["transaction_failed", { transactionId: "t" }, "/admin/transactions/t"],
   ["incident_opened", { incidentId: "i" }, "/admin/incidents/i"],
-  ["second_factor_changed", { change: "reset_asked", personId: "p" }, "/admin/people/p"],
+  ["second_factor_changed", { change: "reset_requested", personId: "p" }, "/admin/people/p"],
   ["second_factor_changed", { change: "enrolled", personId: "p" }, "/admin/people/p"],
   ["transaction_failed", {}, null],
 ])("%s of %o leads to %s", (type, data, page) => {

@@ -14,7 +14,7 @@ async function refusedStep(facts: Record<string, unknown>): Promise<QueuedStep> 
     unwrapResult("fail_task", { ok: false, ...facts });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const response = problem(error.code, "1", error.title, error.more);
+    const response = problem(error.code, "1", error.title, error.details);
     const { code, title, details } = parseApiError(response, await response.text());
     return {
       id: "1",

@@ -36,7 +36,7 @@ export const endReasonMessages = defineMessages({
 });
 
 // The same at the end of a notification's sentence.
-export const toldReasonMessages = defineMessages({
+export const notificationReasonMessages = defineMessages({
   en: endReasonMessages.en,
   es: {
     cancelled_by_sender: "la canceló el remitente",

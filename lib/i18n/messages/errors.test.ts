@@ -168,25 +168,25 @@ test("uses them for a phone number and a zone's shape checked on the page, too",
 });
 
 test("names each problem of a requested delivery", () => {
-  const { reason, more } = withErrorMessages("VALIDATION_ERROR", {
+  const { reason, details } = withErrorMessages("VALIDATION_ERROR", {
     reason: "delivery_request",
     about: { problems: ["request_id", "request_priority"] },
   });
-  expect(errorText("es", refusal("VALIDATION_ERROR", reason, more.about))).toBe(
+  expect(errorText("es", refusal("VALIDATION_ERROR", reason, details.about))).toBe(
     "La solicitud de entrega no es válida: Falta el identificador de la solicitud, Falta una prioridad válida",
   );
 });
 
 test("returns only values that the title uses", () => {
   const about = { state: "arrived", phone: "+13055550123", code: "K7Q2M9XA" };
-  expect(withErrorMessages("INVALID_STATE_TRANSITION", { reason: "cannot_start", about }).more).toEqual({
+  expect(withErrorMessages("INVALID_STATE_TRANSITION", { reason: "cannot_start", about }).details).toEqual({
     about: { state: "arrived" },
   });
-  expect(withErrorMessages("INVALID_STATE", { reason: "delivery_over", about }).more).toEqual({});
+  expect(withErrorMessages("INVALID_STATE", { reason: "delivery_over", about }).details).toEqual({});
   expect(
     withErrorMessages("VALIDATION_ERROR", {
       errors: [{ path: "amount", reason: "too_much", about: { ...about, most: "$5" } }],
-    }).more,
+    }).details,
   ).toEqual({
     about: { most: "$5" },
     errors: [{ path: "amount", message: "Amount must be at most $5", reason: "too_much", about: { most: "$5" } }],

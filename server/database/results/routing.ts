@@ -75,8 +75,8 @@ const SeenOrders = z.array(
     driverSerial: z.string().nullable(),
     updatedAt: z.string().nullable(),
     row: OrderRow.nullable(),
-    again: z.boolean(),
-    moving: z.boolean(),
+    alreadySeen: z.boolean(),
+    syncing: z.boolean(),
   }),
 );
 export type SeenOrder = z.infer<typeof SeenOrders>[number];
@@ -147,9 +147,9 @@ const RouteSendBlock = z.object({ reason: z.string().nullable() });
 /** Number of statuses by outcome: `moved`, `differs` and so on. */
 const StatusCounts = z.record(z.string(), z.number());
 
-const IngestedEvents = z.object({ taken: z.boolean() }).catchall(z.number());
+const IngestedEvents = z.object({ ingested: z.boolean() }).catchall(z.number());
 const EventsTag = z.object({ tag: z.string().nullable() });
-const RoutingDays = z.object({ began: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
+const RoutingDays = z.object({ startedAt: z.string(), from: z.iso.date().nullable(), to: z.iso.date() });
 
 const ZoneBody = z.object({
   name: z.string(),

@@ -3,7 +3,7 @@ import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limi
 import { monitorConnections } from "@/server/http/connections";
 
 // The counters as in the database, without their windows.
-const used = new Map<string, number>();
+const counters = new Map<string, number>();
 let admitCalls = 0;
 jest.mock("@/server/env", () => ({
   env: () => ({
@@ -22,8 +22,8 @@ jest.mock("@/server/database/rpc", () => ({
     ) => {
       admitCalls++;
       const bucket = `${p_route} ${p_bucket}`;
-      const limited = (used.get(bucket) ?? 0) >= p_limit;
-      if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
+      const limited = (counters.get(bucket) ?? 0) >= p_limit;
+      if (!limited) counters.set(bucket, (counters.get(bucket) ?? 0) + 1);
       return Promise.resolve({
         userId: null,
         limited,
@@ -37,53 +37,53 @@ jest.mock("@/server/database/rpc", () => ({
 
 const SIGN_IN = { windowSeconds: 300, max: 10 };
 /** A sign-in attempt at an account from an address. */
-async function tryFrom(address: string, account: string): Promise<string> {
+async function attemptFrom(address: string, account: string): Promise<string> {
   const request = { socket: { remoteAddress: address }, headers: {}, url: "/" };
   channel("http.server.request.start").publish({ request });
   return consumeForAccountByCaller("/api/auth/sign-in", SIGN_IN, account, new Headers(request.headers)).then(
-    () => "heard",
+    () => "allowed",
     (error: { code: string }) => error.code,
   );
 }
-async function tries(count: number, address: string, account: string): Promise<string[]> {
+async function attempts(count: number, address: string, account: string): Promise<string[]> {
   const answers: string[] = [];
-  for (let n = 0; n < count; n++) answers.push(await tryFrom(address, account));
+  for (let n = 0; n < count; n++) answers.push(await attemptFrom(address, account));
   return answers;
 }
 
 beforeAll(monitorConnections);
 beforeEach(() => {
-  used.clear();
+  counters.clear();
 });
 
 test("limits an address after ten wrong passwords, but not the owner at another address", async () => {
-  const answers = await tries(12, "203.0.113.7", "cora@example.com");
-  expect(answers.filter((answer) => answer === "heard")).toHaveLength(10);
+  const answers = await attempts(12, "203.0.113.7", "cora@example.com");
+  expect(answers.filter((answer) => answer === "allowed")).toHaveLength(10);
   expect(answers.slice(10)).toEqual(["RATE_LIMITED", "RATE_LIMITED"]);
-  expect(await tryFrom("198.51.100.1", "Cora@Example.com")).toBe("heard");
+  expect(await attemptFrom("198.51.100.1", "Cora@Example.com")).toBe("allowed");
 });
 
 test("does not count limited attempts against the limit of all callers", async () => {
-  await tries(500, "203.0.113.7", "cora@example.com");
-  expect(await tryFrom("198.51.100.1", "cora@example.com")).toBe("heard");
+  await attempts(500, "203.0.113.7", "cora@example.com");
+  expect(await attemptFrom("198.51.100.1", "cora@example.com")).toBe("allowed");
 });
 
 test("allows two hundred attempts at one account from many addresses", async () => {
-  for (let n = 1; n <= 20; n++) await tries(10, `192.0.2.${n}`, "vera@example.com");
-  expect(await tryFrom("192.0.2.99", "vera@example.com")).toBe("RATE_LIMITED");
-  expect(await tryFrom("192.0.2.99", "rosa@example.com")).toBe("heard");
+  for (let n = 1; n <= 20; n++) await attempts(10, `192.0.2.${n}`, "vera@example.com");
+  expect(await attemptFrom("192.0.2.99", "vera@example.com")).toBe("RATE_LIMITED");
+  expect(await attemptFrom("192.0.2.99", "rosa@example.com")).toBe("allowed");
 });
 
 test("refuses a limited caller from memory until the wait is over", async () => {
   jest.spyOn(performance, "now").mockReturnValue(1_000_000);
   try {
-    expect((await tries(11, "198.51.100.9", "dina@example.com")).at(-1)).toBe("RATE_LIMITED");
+    expect((await attempts(11, "198.51.100.9", "dina@example.com")).at(-1)).toBe("RATE_LIMITED");
     const callsBefore = admitCalls;
-    expect(await tries(50, "198.51.100.9", "dina@example.com")).toEqual(Array(50).fill("RATE_LIMITED"));
+    expect(await attempts(50, "198.51.100.9", "dina@example.com")).toEqual(Array(50).fill("RATE_LIMITED"));
     expect(admitCalls).toBe(callsBefore);
-    used.clear();
+    counters.clear();
     jest.spyOn(performance, "now").mockReturnValue(1_000_000 + 60_001);
-    expect(await tryFrom("198.51.100.9", "dina@example.com")).toBe("heard");
+    expect(await attemptFrom("198.51.100.9", "dina@example.com")).toBe("allowed");
   } finally {
     jest.restoreAllMocks();
   }

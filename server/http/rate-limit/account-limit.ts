@@ -9,11 +9,15 @@ import { scaleLimit, type Limit } from "@/server/http/rate-limit/limit";
 
 // Attempts at one account by all callers together, as a multiple of one caller's attempts.
 const ALL_CALLERS_FACTOR = 20;
-const ONE_ACCOUNT = { signedIn: false, sharedBucket: false };
+const ACCOUNT_SCOPE = { signedIn: false, sharedBucket: false };
 
 /** Counts a request against the account that it names, from any caller: a code can be guessed from many addresses. */
 export function consumeForAccount(route: string, limit: Limit, account: string): Promise<void> {
-  return consumeBucket(`${route}#account`, scaleLimit(limit, ONE_ACCOUNT), keyedHash("account", account.toLowerCase()));
+  return consumeBucket(
+    `${route}#account`,
+    scaleLimit(limit, ACCOUNT_SCOPE),
+    keyedHash("account", account.toLowerCase()),
+  );
 }
 
 /**
@@ -30,7 +34,7 @@ export async function consumeForAccountByCaller(
   if (!shared)
     await consumeBucket(
       `${route}#caller`,
-      scaleLimit(limit, ONE_ACCOUNT),
+      scaleLimit(limit, ACCOUNT_SCOPE),
       keyedHash("account", `${account.toLowerCase()} ${bucket}`),
     );
   await consumeForAccount(route, { windowSeconds: limit.windowSeconds, max: limit.max * ALL_CALLERS_FACTOR }, account);

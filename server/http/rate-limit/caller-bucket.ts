@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { keyedHash } from "@/server/http/keyed-hash";
-import { callerNetwork, isPrivateAddress, plainAddress, parseForwardedAddress } from "@/server/core/network-address";
+import { callerNetwork, isPrivateAddress, unmapIpv4, parseForwardedAddress } from "@/server/core/network-address";
 
 /**
  * The rate limit key of an anonymous caller: a keyed hash of the address that the outermost trusted proxy reports, or of
@@ -18,8 +18,8 @@ export function anonymousBucket(headers: Headers): { bucket: string; shared: boo
 /** The client's address for the auth server, which has limits of its own per address. Null if shared or unknown. */
 export function clientAddress(headers: Headers): string | null {
   const { address, shared } = networkAddressOf(headers);
-  const plain = plainAddress(address ?? "");
-  return !shared && isIP(plain) ? plain : null;
+  const ipAddress = unmapIpv4(address ?? "");
+  return !shared && isIP(ipAddress) ? ipAddress : null;
 }
 
 /** The same hash for every request from one network address, with or without a session. Null if shared. */
@@ -29,17 +29,17 @@ export function callerAddressHash(headers: Headers): string | null {
 }
 
 function networkAddressOf(headers: Headers): { address: string | null; shared: boolean } {
-  const hops = env().TRUST_PROXY;
+  const trustedProxies = env().TRUST_PROXY;
   const forwarded =
-    hops > 0
+    trustedProxies > 0
       ? headers
           .get("x-forwarded-for")
           ?.split(",")
           .map((part) => part.trim())
-          .at(-hops)
+          .at(-trustedProxies)
       : undefined;
   // Some proxies append the port. With it, each connection would be a new caller with a new limit.
-  const written = parseForwardedAddress(forwarded ?? "");
-  const address = written ?? peerOf(headers);
-  return { address, shared: !written && (!address || isPrivateAddress(address)) };
+  const forwardedAddress = parseForwardedAddress(forwarded ?? "");
+  const address = forwardedAddress ?? peerOf(headers);
+  return { address, shared: !forwardedAddress && (!address || isPrivateAddress(address)) };
 }

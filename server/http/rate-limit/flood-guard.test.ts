@@ -10,9 +10,9 @@ jest.mock("@/server/env", () => ({
 let server: Server;
 let url: string;
 let received: string[] = [];
-let leaveDoor = (): void => undefined;
+let uninstall = (): void => undefined;
 beforeAll(async () => {
-  leaveDoor = installFloodGuard();
+  uninstall = installFloodGuard();
   server = createServer((request, response) => {
     received.push(request.url ?? "");
     response.end("answered");
@@ -21,7 +21,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  leaveDoor();
+  uninstall();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
@@ -29,13 +29,13 @@ beforeEach(() => {
   received = [];
 });
 
-const floods = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.7" };
+const floodHeaders = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.7" };
 const sendRequest = (path: string, headers: Record<string, string>, method = "GET") =>
   fetch(url + path, { method, headers });
 
 test("refuses a blocked caller with Retry-After, without calling the app", async () => {
-  blockCaller(`${url}/api/tasks/current`, new Headers(floods));
-  const answer = await sendRequest("/api/tasks/current", floods);
+  blockCaller(`${url}/api/tasks/current`, new Headers(floodHeaders));
+  const answer = await sendRequest("/api/tasks/current", floodHeaders);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
     429,
     "1",
@@ -46,14 +46,14 @@ test("refuses a blocked caller with Retry-After, without calling the app", async
 });
 
 test("does not block other sessions, other addresses, writes, other paths and pages", async () => {
-  blockCaller(`${url}/api/tasks/current`, new Headers(floods));
+  blockCaller(`${url}/api/tasks/current`, new Headers(floodHeaders));
   const others = [
-    sendRequest("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
+    sendRequest("/api/tasks/current", { ...floodHeaders, cookie: "handover-session=other" }),
     sendRequest("/api/tasks/current", { "x-forwarded-for": "198.51.100.7" }),
-    sendRequest("/api/tasks/current", { ...floods, "x-forwarded-for": "198.51.100.9" }),
-    sendRequest("/api/tasks/current", floods, "POST"),
-    sendRequest("/api/offers?limit=5", floods),
-    sendRequest("/dashboard", floods),
+    sendRequest("/api/tasks/current", { ...floodHeaders, "x-forwarded-for": "198.51.100.9" }),
+    sendRequest("/api/tasks/current", floodHeaders, "POST"),
+    sendRequest("/api/offers?limit=5", floodHeaders),
+    sendRequest("/dashboard", floodHeaders),
   ];
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(received).toHaveLength(6);
@@ -63,10 +63,10 @@ test("blocks by address without a session, for a quarter of a second", async () 
   const address = { "x-forwarded-for": "198.51.100.8" };
   blockCaller("http://handover.test/api/track/x?a=1", new Headers(address));
   const clock = jest.spyOn(performance, "now");
-  const at = performance.now();
-  clock.mockReturnValue(at);
+  const startedAt = performance.now();
+  clock.mockReturnValue(startedAt);
   expect((await sendRequest("/api/track/x", address)).status).toBe(429);
-  clock.mockReturnValue(at + 251);
+  clock.mockReturnValue(startedAt + 251);
   expect((await sendRequest("/api/track/x", address)).status).toBe(200);
   clock.mockRestore();
 });

@@ -34,7 +34,7 @@ export function installFloodGuard(): () => void {
     const { server } = message as { server: Server };
     if (guarded.has(server)) return;
     guarded.add(server);
-    guard(server);
+    guardServer(server);
   };
   subscribe("http.server.request.start", onRequest);
   return () => {
@@ -42,11 +42,11 @@ export function installFloodGuard(): () => void {
   };
 }
 
-function guard(server: Server): void {
-  const emit = server.emit.bind(server) as (event: string, ...more: unknown[]) => boolean;
-  server.emit = (event: string, ...more: unknown[]) => {
-    const [request, response] = more as [IncomingMessage, ServerResponse];
-    if (event !== "request" || !isBlocked(request)) return emit(event, ...more);
+function guardServer(server: Server): void {
+  const emit = server.emit.bind(server) as (event: string, ...eventArgs: unknown[]) => boolean;
+  server.emit = (event: string, ...eventArgs: unknown[]) => {
+    const [request, response] = eventArgs as [IncomingMessage, ServerResponse];
+    if (event !== "request" || !isBlocked(request)) return emit(event, ...eventArgs);
     void refuse(response);
     return true;
   };
@@ -55,9 +55,9 @@ function guard(server: Server): void {
 function isBlocked({ method, url = "", headers }: IncomingMessage): boolean {
   const blockedCallers = blocked.value;
   if (!blockedCallers?.size || method !== "GET" || !url.startsWith("/api/")) return false;
-  const sent = new Headers();
-  for (const name of KEY_HEADERS) if (headers[name] !== undefined) sent.set(name, String(headers[name]));
-  const key = blockKey(url, sent);
+  const keyHeaders = new Headers();
+  for (const name of KEY_HEADERS) if (headers[name] !== undefined) keyHeaders.set(name, String(headers[name]));
+  const key = blockKey(url, keyHeaders);
   const until = blockedCallers.get(key);
   if (until === undefined) return false;
   if (until > performance.now()) return true;

@@ -12,7 +12,7 @@ const CREATED_LIMIT: Limit = { windowSeconds: 3600, max: 300 };
 /** Refunds a sign-up that created an account, so that others behind the same address can sign up, too. */
 export async function refundSignUp(headers: Headers): Promise<void> {
   try {
-    if (await consumeIfWithin(`${ROUTE}#made`, CREATED_LIMIT, headers))
+    if (await consumeIfWithin(`${ROUTE}#created`, CREATED_LIMIT, headers))
       await refundRequest(ROUTE, SIGN_UP_LIMIT, headers);
   } catch (error) {
     log().warn({ error: describeError(error) }, "a sign-up was not refunded");

@@ -28,7 +28,11 @@ export async function sendEmailVerification(verificationId: string): Promise<voi
   const to = await rpc(ownerContext, "begin_email_verification", { p_verification_id: verificationId, p_token: token });
   if (!to) return;
   const link = `${env().APP_URL.replace(/\/$/, "")}/confirm-email?token=${token}`;
-  const result = await sendMail({ to: to.email, id: `email-proof-${verificationId}`, ...messages[to.locale](link) });
+  const result = await sendMail({
+    to: to.email,
+    id: `email-verification-${verificationId}`,
+    ...messages[to.locale](link),
+  });
   if (result.outcome === "later") throw new Error("Failed to send mail");
-  if (result.outcome === "refused") log().warn({ why: result.why }, "a mail was refused");
+  if (result.outcome === "refused") log().warn({ reason: result.reason }, "a mail was refused");
 }

@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 const mail = { to: "b@handover.test", subject: "", text: "", id: "m1" };
-const at = (login: string): void => {
+const setLogin = (login: string): void => {
   settings.MAIL_URL = `smtp://${login}127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 test("does not retry mail that the server refuses", async () => {
-  at("");
+  setLogin("");
   answers = { RCPT: "550 no such user\r\n" };
-  expect(await sendMail(mail)).toEqual({ outcome: "refused", why: "550" });
+  expect(await sendMail(mail)).toEqual({ outcome: "refused", reason: "550" });
 });
 
 test("retries after a refused login and while the server is down", async () => {
-  at("us:secret@");
+  setLogin("us:secret@");
   answers = { AUTH: "535 wrong\r\n" };
-  expect(await sendMail(mail)).toEqual({ outcome: "later", why: "535" });
+  expect(await sendMail(mail)).toEqual({ outcome: "later", reason: "535" });
   settings.MAIL_URL = "smtp://nowhere.invalid";
   expect(await sendMail(mail)).toMatchObject({ outcome: "later" });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { traceProviderCall } from "@/server/core/trace";
-import { transportFailure } from "@/server/core/transport";
+import { transportErrorCode } from "@/server/core/transport";
 import { env } from "@/server/env";
 
 export type Mail = {
@@ -11,7 +11,7 @@ export type Mail = {
   /** Stable for the same mail, so that duplicates can be detected. */ id: string;
 };
 type MailOutcome =
-  { outcome: "accepted"; id: string } | { outcome: "refused"; why: string } | { outcome: "later"; why: string };
+  { outcome: "accepted"; id: string } | { outcome: "refused"; reason: string } | { outcome: "later"; reason: string };
 
 const TIMEOUT_MS = 5_000;
 
@@ -41,12 +41,12 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOut
     // 5xx is permanent; 4xx and a broken connection are transient.
     const { responseCode: status, code } = error as { responseCode?: number; code?: string };
     // EAUTH: the server refuses our login, which is unrelated to this mail.
-    if (status && status >= 500 && code !== "EAUTH") return { outcome: "refused", why: String(status) };
-    const why = status ? String(status) : code === "EAUTH" ? code : transportFailure(error);
+    if (status && status >= 500 && code !== "EAUTH") return { outcome: "refused", reason: String(status) };
+    const reason = status ? String(status) : code === "EAUTH" ? code : transportErrorCode(error);
     // EENVELOPE without a response: nodemailer found no address in the recipient.
-    if (why === null && code === "EENVELOPE") return { outcome: "refused", why: code };
-    if (why === null) throw error;
-    return { outcome: "later", why };
+    if (reason === null && code === "EENVELOPE") return { outcome: "refused", reason: code };
+    if (reason === null) throw error;
+    return { outcome: "later", reason };
   } finally {
     transport.close();
   }

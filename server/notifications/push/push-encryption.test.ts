@@ -3,20 +3,23 @@ import webPush from "web-push";
 import { createSubscriptionKeys, decryptPush } from "../../../local/emulators/push/subscription-keys.ts";
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 
-const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
+const fromBase64Url = (text: string): Buffer => Buffer.from(text, "base64url");
 const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de entrega", body: "“€” 🚚".repeat(100) });
 
 test("reproduces the example of RFC 8291, appendix A", () => {
   const pair = createECDH("prime256v1");
-  pair.setPrivateKey(bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
+  pair.setPrivateKey(fromBase64Url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"));
   const phone = {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   };
   expect(
-    encryptPush("When I grow up, I want to be a watermelon", phone, pair, bytes("DGv6ra1nlYgDCS1FRnbzlw")).toString(
-      "base64url",
-    ),
+    encryptPush(
+      "When I grow up, I want to be a watermelon",
+      phone,
+      pair,
+      fromBase64Url("DGv6ra1nlYgDCS1FRnbzlw"),
+    ).toString("base64url"),
   ).toBe(
     [
       "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml",
@@ -59,10 +62,10 @@ test("uses a new key pair and salt for every message", () => {
 
 test("rejects invalid keys", () => {
   const validKeys = createSubscriptionKeys();
-  const off = bytes(validKeys.p256dh);
-  off.writeUInt8(off.readUInt8(64) ^ 1, 64);
-  const compressed = Buffer.concat([Buffer.from([2]), bytes(validKeys.p256dh).subarray(1, 33)]);
-  for (const p256dh of ["", "short", off.toString("base64url"), compressed.toString("base64url")])
+  const offCurve = fromBase64Url(validKeys.p256dh);
+  offCurve.writeUInt8(offCurve.readUInt8(64) ^ 1, 64);
+  const compressed = Buffer.concat([Buffer.from([2]), fromBase64Url(validKeys.p256dh).subarray(1, 33)]);
+  for (const p256dh of ["", "short", offCurve.toString("base64url"), compressed.toString("base64url")])
     expect(() => encryptPush(offer, { ...validKeys, p256dh })).toThrow();
   expect(() => encryptPush(offer, { ...validKeys, auth: "short" })).toThrow();
 });

@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 // Names of private networks, by standards and by convention.
-const INSIDE = new Set([
+const PRIVATE_TLDS = new Set([
   "local",
   "localhost",
   "localdomain",
@@ -38,12 +38,12 @@ export function isPushEndpoint(endpoint: string, allowLocal: boolean): boolean {
     hostname.length <= 253 &&
     labels.every((label) => LABEL.test(label)) &&
     /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(last) &&
-    !INSIDE.has(last)
+    !PRIVATE_TLDS.has(last)
   );
 }
 
 // Separate lists, because a combined one would treat an IPv4 address as its mapped IPv6 address.
-const inside = { 4: new BlockList(), 6: new BlockList() };
+const privateRanges = { 4: new BlockList(), 6: new BlockList() };
 // RFC 6052: an IPv6-only network reaches IPv4 addresses through this prefix.
 const nat64 = { all: new BlockList(), inside: new BlockList() };
 nat64.all.addSubnet("64:ff9b::", 96, "ipv6");
@@ -63,7 +63,7 @@ for (const [net, bits] of [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const) {
-  inside[4].addSubnet(net, bits, "ipv4");
+  privateRanges[4].addSubnet(net, bits, "ipv4");
   nat64.inside.addSubnet(`64:ff9b::${net}`, 96 + bits, "ipv6");
 }
 // All public addresses are in 2000::/3; these parts of it map to IPv4 addresses or are unassigned.
@@ -75,7 +75,7 @@ for (const [net, bits] of [
   ["2001:db8::", 32],
   ["2002::", 16],
 ] as const)
-  inside[6].addSubnet(net, bits, "ipv6");
+  privateRanges[6].addSubnet(net, bits, "ipv6");
 
 /** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
@@ -83,7 +83,7 @@ export function isPublicAddress(address: string): boolean {
   if (mapped) return isPublicAddress(mapped);
   const kind = isIP(address);
   if (kind === 6 && nat64.all.check(address, "ipv6")) return !nat64.inside.check(address, "ipv6");
-  return kind === 4 ? !inside[4].check(address, "ipv4") : kind === 6 && !inside[6].check(address, "ipv6");
+  return kind === 4 ? !privateRanges[4].check(address, "ipv4") : kind === 6 && !privateRanges[6].check(address, "ipv6");
 }
 
 export type Resolve = (hostname: string) => Promise<string[]>;

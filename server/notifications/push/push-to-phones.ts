@@ -21,12 +21,12 @@ export async function pushToPhones(
 ): Promise<boolean> {
   const taken = await Promise.all(
     phones.map(async (target) => {
-      const built = noticeMessage(message, { phone: target.id, locale, appUrl: env().APP_URL });
-      const result = await sendPush(target, built, pushOptions());
+      const pushMessage = noticeMessage(message, { phone: target.id, locale, appUrl: env().APP_URL });
+      const result = await sendPush(target, pushMessage, pushOptions());
       await rpc(ownerContext, "record_push_result", {
         p_id: target.id,
         p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
-        p_error: result.outcome === "sent" ? null : result.why,
+        p_error: result.outcome === "sent" ? null : result.reason,
       });
       return result.outcome === "sent";
     }),

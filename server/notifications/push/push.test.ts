@@ -6,10 +6,10 @@ import { sendPush, type PushMessage, type PushTarget } from "@/server/notificati
 import { offerMessage } from "@/server/notifications/offer-message";
 
 // A local push service that records requests and sends scripted responses.
-type Got = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
+type ReceivedPush = { url: string; headers: IncomingMessage["headers"]; body: Buffer };
 let service: Server;
 let address = "";
-const received: Got[] = [];
+const received: ReceivedPush[] = [];
 let answers: ((response: ServerResponse) => void)[] = [];
 
 beforeAll(async () => {
@@ -243,8 +243,8 @@ test("rejects endpoints in our own network", () => {
 });
 
 test("rejects a name that resolves to a private network without connecting", async () => {
-  const outside = ["142.250.1.1", "1.1.1.1", "2607:f8b0:4004::200a"];
-  const inner = [
+  const publicAddresses = ["142.250.1.1", "1.1.1.1", "2607:f8b0:4004::200a"];
+  const privateAddresses = [
     "127.0.0.1",
     "10.1.2.3",
     "172.31.0.1",
@@ -267,8 +267,8 @@ test("rejects a name that resolves to a private network without connecting", asy
     "2001:db8::1",
     "nonsense",
   ];
-  for (const address of outside) expect([address, isPublicAddress(address)]).toEqual([address, true]);
-  for (const address of inner) expect([address, isPublicAddress(address)]).toEqual([address, false]);
+  for (const address of publicAddresses) expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  for (const address of privateAddresses) expect([address, isPublicAddress(address)]).toEqual([address, false]);
   const endpoint = "https://rebound.example.com/x";
   expect(await resolvesToPublicAddress(endpoint, false, async () => ["1.1.1.1"])).toBe(true);
   expect(await resolvesToPublicAddress(endpoint, false, async () => ["1.1.1.1", "10.0.0.1"])).toBe(false);
@@ -280,7 +280,7 @@ test("rejects a name that resolves to a private network without connecting", asy
     resolve: async () => ["127.0.0.1"],
   });
   expect([outcome, send.mock.calls.length]).toEqual([
-    { outcome: "later", why: "the name leads into a private network", afterSeconds: null },
+    { outcome: "later", reason: "the name leads into a private network", afterSeconds: null },
     0,
   ]);
 });

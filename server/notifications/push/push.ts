@@ -1,6 +1,6 @@
 import "server-only";
 import { traceProviderCall } from "@/server/core/trace";
-import { transportFailure } from "@/server/core/transport";
+import { transportErrorCode } from "@/server/core/transport";
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/push/vapid";
 import { isPushEndpoint, resolvesToPublicAddress, type Resolve } from "@/server/notifications/push/push-endpoint";
@@ -24,10 +24,10 @@ export type PushMessage = {
 export type PushOutcome =
   | { outcome: "sent" }
   /** The push service has ended the subscription (404 or 410), so it must be removed. No other response means that. */
-  | { outcome: "gone"; why: string }
+  | { outcome: "gone"; reason: string }
   /** Retry later, after these seconds if the service sent them. */
-  | { outcome: "later"; why: string; afterSeconds: number | null }
-  | { outcome: "refused"; why: string };
+  | { outcome: "later"; reason: string; afterSeconds: number | null }
+  | { outcome: "refused"; reason: string };
 
 export type PushOptions = {
   vapid: VapidKeys;
@@ -42,9 +42,9 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends one push to one subscription. Refusals and network failures are returned; our own errors are thrown. */
 export async function sendPush(target: PushTarget, message: PushMessage, options: PushOptions): Promise<PushOutcome> {
-  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", why: "not a push service" };
+  if (!isPushEndpoint(target.endpoint, options.allowLocal)) return { outcome: "refused", reason: "not a push service" };
   const first = await attempt(target, message, message.payload, options);
-  return first.outcome === "refused" && first.why === "413"
+  return first.outcome === "refused" && first.reason === "413"
     ? attempt(target, message, message.smallPayload, options)
     : first;
 }
@@ -84,14 +84,14 @@ async function attempt(
   } catch (error) {
     return {
       outcome: "refused",
-      why: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}`,
+      reason: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}`,
     };
   }
   let answer: Response;
   try {
     if (!(await resolvesToPublicAddress(target.endpoint, options.allowLocal, options.resolve)))
       // By our own resolver; the result may change.
-      return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
+      return { outcome: "later", reason: "the name leads into a private network", afterSeconds: null };
     answer = await traceProviderCall("push", () =>
       send(target.endpoint, {
         method: "POST",
@@ -104,20 +104,20 @@ async function attempt(
     );
     await answer.body?.cancel();
   } catch (error) {
-    const why = transportFailure(error);
-    if (why === null) throw error;
-    return { outcome: "later", why, afterSeconds: null };
+    const reason = transportErrorCode(error);
+    if (reason === null) throw error;
+    return { outcome: "later", reason, afterSeconds: null };
   }
   return outcomeOf(answer, now());
 }
 
 function outcomeOf(answer: Response, nowMs: number): PushOutcome {
-  const why = String(answer.status);
+  const reason = String(answer.status);
   if (answer.ok) return { outcome: "sent" };
-  if (answer.status === 404 || answer.status === 410) return { outcome: "gone", why };
+  if (answer.status === 404 || answer.status === 410) return { outcome: "gone", reason };
   if (answer.status === 429 || answer.status >= 500)
-    return { outcome: "later", why, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
-  return { outcome: "refused", why };
+    return { outcome: "later", reason, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
+  return { outcome: "refused", reason };
 }
 
 /** Seconds to wait: the header contains seconds or a date. */

@@ -28,9 +28,9 @@ type Offer = OfferPush & { id: string };
  * retried until then.
  */
 export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPushPayload): Promise<void> {
-  const found = await rpc(ownerContext, "get_offer_push", { p_offer_id: offerId });
-  if (!found?.isOpen) return;
-  const offer = { id: offerId, ...found };
+  const storedOffer = await rpc(ownerContext, "get_offer_push", { p_offer_id: offerId });
+  if (!storedOffer?.isOpen) return;
+  const offer = { id: offerId, ...storedOffer };
   const { items, locale, notifications } = await notificationTargets(offer.driverId);
   if (!notifications.push) return;
   const { APP_URL: appUrl, LINK_SECRET } = env();
@@ -43,26 +43,26 @@ export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPu
         offerMessage(offer, token, { phone: target.id, locale, appUrl }),
         pushOptions(),
       );
-      await settle(offer, target, outcome, attempt);
+      await recordOutcome(offer, target, outcome, attempt);
     }),
   );
 }
 
 /** Records the result of a push, and schedules a retry if useful. */
-async function settle(offer: Offer, target: PushTarget, result: PushOutcome, attempt: number): Promise<void> {
+async function recordOutcome(offer: Offer, target: PushTarget, result: PushOutcome, attempt: number): Promise<void> {
   const { outcome } = result;
   const seconds = outcome === "later" ? retrySeconds(offer, result.afterSeconds, attempt) : null;
   await rpc(ownerContext, "record_push_result", {
     p_id: target.id,
     p_outcome: outcome === "refused" ? "failed" : outcome,
-    p_error: outcome === "sent" ? null : result.why,
+    p_error: outcome === "sent" ? null : result.reason,
     p_offer_id: offer.id,
     p_try: attempt,
     ...(seconds === null ? {} : { p_retry_seconds: seconds }),
   });
   if (outcome === "refused")
     log().error(
-      { offerId: offer.id, status: result.why, service: new URL(target.endpoint).host },
+      { offerId: offer.id, status: result.reason, service: new URL(target.endpoint).host },
       "a push service refused a push",
     );
 }

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // acceptance_over_limit: the receiver could not accept because of a daily limit. The sender does not learn its amount.
 export const acceptanceOverLimit: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ receiver, orderNo }) => ({
       title: "Not accepted yet",

@@ -4,16 +4,16 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 // account_address_changed: an account's phone or email has changed, or a change was undone. In the app only, for the
 // person and, if they have duties, for all administrators; the old addresses get separate messages.
 export const accountAddressChanged: NotificationType = {
-  to: [],
+  recipients: [],
   text: {
-    en: textIn({
+    en: textsOf({
       title: "Account change",
       phone: "{name}: the phone number of the account was changed.",
       email: "{name}: the email address of the account was changed.",
       undone: "{name}: a change of the account was undone from the old address.",
       warn: "If this is not expected, undo it with the link that went to the old phone and email address.",
     }),
-    es: textIn({
+    es: textsOf({
       title: "Cambio de la cuenta",
       phone: "{name}: se cambió el teléfono de la cuenta.",
       email: "{name}: se cambió el correo de la cuenta.",
@@ -24,7 +24,7 @@ export const accountAddressChanged: NotificationType = {
 };
 
 type Change = "phone" | "email" | "undone";
-function textIn({
+function textsOf({
   title,
   warn,
   ...changes

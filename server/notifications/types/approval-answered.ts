@@ -7,7 +7,7 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 
 // approval_answered: the decision about an administrator's request, for the requester.
 export const approvalAnswered: NotificationType = {
-  to: [],
+  recipients: [],
   text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 

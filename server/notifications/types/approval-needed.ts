@@ -7,8 +7,8 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 
 // approval_needed: a request that needs a second administrator, for those who may approve it.
 export const approvalNeeded: NotificationType = {
-  to: [],
-  push: "/admin/approvals",
+  recipients: [],
+  pushPage: "/admin/approvals",
   text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 

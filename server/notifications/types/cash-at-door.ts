@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_at_door: the driver has arrived at the sender with the returned cash.
 export const cashAtDoor: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ driver, amount, orderNo }) => ({
       title: "Your cash is at the door",

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_at_hub: a hub has counted the sender's cash.
 export const cashAtHub: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ amount, orderNo, facts }) => ({
       title: "Your cash is at a hub",

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_coming_back: the handover failed, and the driver returns the cash to the sender.
 export const cashComingBack: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ driver, amount, orderNo }) => ({
       title: "Your cash is coming back",

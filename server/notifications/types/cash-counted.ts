@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_counted: the driver has counted, and the sender has to confirm or dispute.
 export const cashCounted: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ driver, amount, facts }) =>
       facts.differs === true

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_lost: two administrators have recorded the loss of the cash.
 export const cashLost: NotificationType = {
-  to: ["sender", "driver"],
+  recipients: ["sender", "driver"],
   text: {
     en: ({ role, orderNo, amount, facts }) => ({
       title: "Cash lost",

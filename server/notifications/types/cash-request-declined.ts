@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_request_declined: for the requester; the reason is on the page.
 export const cashRequestDeclined: NotificationType = {
-  to: [],
-  push: "/receive",
+  recipients: [],
+  pushPage: "/receive",
   text: {
     en: ({ facts, amount }) => ({
       title: "Request declined",

@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_requested: a person they have sent to before requests cash.
 export const cashRequested: NotificationType = {
-  to: [],
-  push: "/send",
+  recipients: [],
+  pushPage: "/send",
   text: {
     en: ({ facts, amount }) => ({
       title: "Request for cash",

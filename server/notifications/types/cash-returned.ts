@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // cash_returned: the cash is back with its sender, proven by their code or recorded by an administrator.
 export const cashReturned: NotificationType = {
-  to: ["sender", "driver"],
+  recipients: ["sender", "driver"],
   text: {
     en: ({ role, orderNo, amount }) => ({
       title: "Cash returned",

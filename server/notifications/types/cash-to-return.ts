@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_to_return: the driver holds cash of a delivery they no longer have. Fact `giver`: `sender`, or `hub` if the cash
 // came from a safe; it then returns to a hub, which the return names.
 export const cashToReturn: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ orderNo, amount, sender, facts }) => ({
       title: "Return the cash",

@@ -8,8 +8,8 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 // change_scheduled: a team's only administrator has made a decision that takes effect later. Also sent outside the app,
 // because a hijacked session can read the app.
 export const changeScheduled: NotificationType = {
-  to: [],
-  outside: "/admin/approvals",
+  recipients: [],
+  outsideAppPage: "/admin/approvals",
   text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 

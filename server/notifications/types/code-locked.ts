@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // code_locked: too many wrong codes at the delivery, or at the pickup or return of its cash.
 export const codeLocked: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ role, amount, facts }) => ({
       title: "Too many wrong codes",

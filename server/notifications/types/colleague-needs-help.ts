@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // colleague_needs_help: asks an on-duty driver to help a colleague. Visible on locked screens: no name, no location.
 export const colleagueNeedsHelp: NotificationType = {
-  to: ["driver"],
-  push: "/dashboard",
+  recipients: ["driver"],
+  pushPage: "/dashboard",
   text: {
     en: () => ({
       title: "A colleague needs help",

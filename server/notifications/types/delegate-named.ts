@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // delegate_named: the receiver has named a delegate. For the sender and the delivery's driver, who may now meet either
 // of the two.
 export const delegateNamed: NotificationType = {
-  to: ["sender", "driver"],
+  recipients: ["sender", "driver"],
   text: {
     en: ({ role, receiver, orderNo, facts }) => ({
       title: "Another person may take it",

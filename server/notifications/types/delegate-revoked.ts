@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // delegate_revoked: the receiver has removed the delegate. Their code is now refused.
 export const delegateRevoked: NotificationType = {
-  to: ["sender", "driver"],
+  recipients: ["sender", "driver"],
   text: {
     en: ({ receiver, orderNo, facts }) => ({
       title: "Only the receiver takes it",

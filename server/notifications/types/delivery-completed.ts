@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // delivery_completed: the cash was handed over and proven by the code.
 export const deliveryCompleted: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ role, sender, receiver, amount }) => ({
       title: "Delivery completed",

@@ -4,8 +4,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // delivery_corrected: the receiver has corrected the drop-off before the driver was on the way to it. Details are on
 // its page: notifications never contain an address.
 export const deliveryCorrected: NotificationType = {
-  to: ["sender", "driver"],
-  onPhones: ["driver"],
+  recipients: ["sender", "driver"],
+  pushOrSmsTo: ["driver"],
   text: {
     en: ({ receiver, orderNo }) => ({
       title: "Address corrected",

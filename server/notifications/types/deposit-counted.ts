@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // deposit_counted: a driver's deposit was counted and is no longer held by the driver.
 export const depositCounted: NotificationType = {
-  to: ["driver"],
-  push: "/dashboard",
+  recipients: ["driver"],
+  pushPage: "/dashboard",
   text: {
     en: ({ amount, facts }) => ({
       title: "Deposit counted",

@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // deposit_expired: a deposit was not counted in time; the driver still holds the cash.
 export const depositExpired: NotificationType = {
-  to: ["driver"],
-  push: "/hand-in",
+  recipients: ["driver"],
+  pushPage: "/hand-in",
   text: {
     en: ({ facts }) => ({
       title: "Your deposit was not counted",

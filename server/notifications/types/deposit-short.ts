@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // deposit_short: a hub counted less than the driver held; an administrator will review it.
 export const depositShort: NotificationType = {
-  to: ["driver"],
-  push: "/dashboard",
+  recipients: ["driver"],
+  pushPage: "/dashboard",
   text: {
     en: ({ amount }) => ({
       title: "Cash is missing from your deposit",

@@ -1,20 +1,20 @@
 import "server-only";
-import { documentWord } from "@/server/notifications/document-words";
+import { documentName } from "@/server/notifications/document-name";
 import type { NotificationType } from "@/server/notifications/notification-type";
-import { spokenDay } from "@/server/notifications/spoken-time";
+import { formatDay } from "@/server/notifications/format-time";
 
 // document_renewed: a driver's new document was approved.
 export const documentRenewed: NotificationType = {
-  to: [],
-  push: "/profile",
+  recipients: [],
+  pushPage: "/profile",
   text: {
     en: ({ facts }) => ({
       title: "Your new document is approved",
-      message: `${documentWord("en", facts.kind)}: valid until ${spokenDay("en", facts.day)}.`,
+      message: `${documentName("en", facts.kind)}: valid until ${formatDay("en", facts.day)}.`,
     }),
     es: ({ facts }) => ({
       title: "Tu documento nuevo está aprobado",
-      message: `${documentWord("es", facts.kind)}: válido hasta el ${spokenDay("es", facts.day)}.`,
+      message: `${documentName("es", facts.kind)}: válido hasta el ${formatDay("es", facts.day)}.`,
     }),
   },
 };

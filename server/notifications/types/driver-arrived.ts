@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // driver_arrived: the driver has arrived at the receiver.
 export const driverArrived: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ role, driver, receiver }) => ({
       title: "Driver has arrived",

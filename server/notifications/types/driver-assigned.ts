@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // driver_assigned: both customers learn the driver; the sender, that the driver is coming for the cash.
 export const driverAssigned: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ role, driver, amount }) => ({
       title: role === "sender" ? "Your driver is coming" : "Driver assigned",

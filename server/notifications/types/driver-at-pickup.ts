@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // driver_at_pickup: the driver has arrived at the pickup.
 export const driverAtPickup: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ driver, amount }) => ({
       title: "Your driver is at the pickup",

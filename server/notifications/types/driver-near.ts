@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // driver_near: the driver arrives within a few minutes; once per delivery.
 export const driverNear: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ driver, facts }) => ({
       title: "Your driver is almost there",

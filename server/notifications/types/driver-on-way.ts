@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // driver_on_way: the driver is on the way to the receiver.
 export const driverOnWay: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ role, driver, receiver }) => ({
       title: "Driver on the way",

@@ -3,8 +3,8 @@ import { appendReason, type NotificationType } from "@/server/notifications/noti
 
 // driver_rejected: the application was rejected.
 export const driverRejected: NotificationType = {
-  to: ["driver"],
-  outside: "/apply",
+  recipients: ["driver"],
+  outsideAppPage: "/apply",
   text: {
     en: ({ reason }) => ({
       title: "Application rejected",

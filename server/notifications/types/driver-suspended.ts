@@ -3,7 +3,7 @@ import { appendReason, type NotificationType } from "@/server/notifications/noti
 
 // driver_suspended: the driver is suspended.
 export const driverSuspended: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ reason }) => ({
       title: "Account suspended",

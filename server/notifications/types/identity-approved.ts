@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // identity_approved: the person's limits are raised.
 export const identityApproved: NotificationType = {
-  to: [],
-  push: "/account",
+  recipients: [],
+  pushPage: "/account",
   text: {
     en: () => ({
       title: "Your documents were accepted",

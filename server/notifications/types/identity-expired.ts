@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // identity_expired: the person's identification has expired, which lowers their limits.
 export const identityExpired: NotificationType = {
-  to: [],
-  push: "/account",
+  recipients: [],
+  pushPage: "/account",
   text: {
     en: () => ({
       title: "Your documents have expired",

@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // identity_expiring: the person's identification expires in some days.
 export const identityExpiring: NotificationType = {
-  to: [],
-  push: "/account",
+  recipients: [],
+  pushPage: "/account",
   text: {
     en: () => ({
       title: "Your documents expire soon",

@@ -5,8 +5,8 @@ const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typ
 
 // identity_rejected: the documents were rejected, with the reason; others may be submitted.
 export const identityRejected: NotificationType = {
-  to: [],
-  push: "/account",
+  recipients: [],
+  pushPage: "/account",
   text: {
     en: ({ facts }) => ({
       title: "Your documents were not accepted",

@@ -5,8 +5,8 @@ const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typ
 
 // identity_revoked: the person's identification was revoked, with the reason.
 export const identityRevoked: NotificationType = {
-  to: [],
-  push: "/account",
+  recipients: [],
+  pushPage: "/account",
   text: {
     en: ({ facts }) => ({
       title: "Your verification was revoked",

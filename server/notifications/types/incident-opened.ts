@@ -6,7 +6,7 @@ import type { NotificationContext, NotificationType, NotificationText } from "@/
 
 // incident_opened: a person may be in danger; for all administrators, in addition to the alarm.
 export const incidentOpened: NotificationType = {
-  to: [],
+  recipients: [],
   text: { en: (context) => textIn("en", context), es: (about) => textIn("es", about) },
 };
 

@@ -22,7 +22,7 @@ const es: Record<From, string> = {
 // message_received: a message from another party or from support. The text is only in the conversation: lock screens
 // are visible to others, and notifications outlive redaction.
 export const messageReceived: NotificationType = {
-  to: [],
+  recipients: [],
   text: {
     en: ({ facts }) => ({ title: en[fromOf(facts)], message: "Open the delivery to read and answer it." }),
     es: ({ facts }) => ({ title: es[fromOf(facts)], message: "Abre la entrega para leerlo y responder." }),

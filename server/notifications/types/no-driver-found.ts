@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // no_driver_found: all rounds of offers failed; an administrator takes over.
 export const noDriverFound: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ orderNo }) => ({
       title: "No driver yet",

@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // payment_confirmed: the payment was received and dispatch begins. The payment may be the fee only, so the amount is
 // the delivery's.
 export const paymentConfirmed: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ role, sender, amount }) => ({
       title: "Payment confirmed",

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // payment_due: the delivery waits for the sender's card payment.
 export const paymentDue: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ amount, orderNo }) => ({
       title: "Pay for your delivery",

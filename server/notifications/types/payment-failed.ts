@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // payment_failed: the payment failed, and the delivery with it.
 export const paymentFailed: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: ({ orderNo, amount }) => ({
       title: "Payment failed",

@@ -4,8 +4,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // payout_account_changed: a driver's payout account was changed or removed. Also sent outside the app, because a
 // hijacker can read the app.
 export const payoutAccountChanged: NotificationType = {
-  to: ["driver"],
-  outside: "/settings",
+  recipients: ["driver"],
+  outsideAppPage: "/settings",
   text: {
     en: ({ facts }) => ({
       title: "Your payout account changed",

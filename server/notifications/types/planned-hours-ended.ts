@@ -4,8 +4,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // planned_hours_ended: a driver's planned hours have ended; the driver is offline, or will be after the current
 // delivery.
 export const plannedHoursEnded: NotificationType = {
-  to: [],
-  push: "/dashboard",
+  recipients: [],
+  pushPage: "/dashboard",
   text: {
     en: ({ facts: { carries } }) =>
       carries === true

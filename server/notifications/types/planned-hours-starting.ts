@@ -1,19 +1,19 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
-import { spokenTime } from "@/server/notifications/spoken-time";
+import { formatTimeOfDay } from "@/server/notifications/format-time";
 
 // planned_hours_starting: a driver's planned hours begin soon.
 export const plannedHoursStarting: NotificationType = {
-  to: [],
-  push: "/dashboard",
+  recipients: [],
+  pushPage: "/dashboard",
   text: {
     en: ({ facts }) => ({
       title: "Your hours begin soon",
-      message: `Your planned start: ${spokenTime("en", facts.time)}. Go online when you are ready.`,
+      message: `Your planned start: ${formatTimeOfDay("en", facts.time)}. Go online when you are ready.`,
     }),
     es: ({ facts }) => ({
       title: "Tu horario empieza pronto",
-      message: `Hora de inicio prevista: ${spokenTime("es", facts.time)}. Conéctate cuando quieras.`,
+      message: `Hora de inicio prevista: ${formatTimeOfDay("es", facts.time)}. Conéctate cuando quieras.`,
     }),
   },
 };

@@ -3,7 +3,7 @@ import { appendReason, type NotificationType } from "@/server/notifications/noti
 
 // portrait_declined: the driver's new photo was declined; the current one stays.
 export const portraitDeclined: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ reason }) => ({
       title: "Your photo was not approved",

@@ -3,8 +3,8 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // robbery_follow_up: for a robbed driver, who owes nothing.
 export const robberyFollowUp: NotificationType = {
-  to: ["driver"],
-  push: "/support",
+  recipients: ["driver"],
+  pushPage: "/support",
   text: {
     en: () => ({
       title: "How are you?",

@@ -6,8 +6,8 @@ const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof 
 // standing_order_refused: a standing order's delivery could not be created; the reason is on its page. Pauses after
 // three in a row.
 export const standingOrderRefused: NotificationType = {
-  to: [],
-  push: "/my-deliveries/standing-orders",
+  recipients: [],
+  pushPage: "/my-deliveries/standing-orders",
   text: {
     en: ({ facts, amount }) => ({
       title: "Your weekly delivery was not created",

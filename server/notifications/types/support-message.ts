@@ -7,9 +7,9 @@ const asSentence = (sentence: string): string => (/[.!?…]$/.test(sentence) ? s
 // support_message: support wrote to a driver outside of a delivery. A push says only that there is a message, because
 // lock screens are visible to others.
 export const supportMessage: NotificationType = {
-  to: [],
+  recipients: [],
   // The page with the text: the dashboard has only the bell.
-  push: "/history?view=notices",
+  pushPage: "/history?view=notices",
   text: {
     en: ({ reason }) => ({ title: "Message from support", message: asSentence(reason || "Support wrote to you") }),
     es: ({ reason }) => ({ title: "Mensaje de soporte", message: asSentence(reason || "Soporte te escribió") }),

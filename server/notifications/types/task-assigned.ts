@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // task_assigned: an administrator has assigned the delivery to the driver. An acceptance sends none.
 export const taskAssigned: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ amount, pickupAddress, deliveryAddress }) => ({
       title: "Task assigned",

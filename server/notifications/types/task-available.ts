@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // task_available: a delivery waits in the zone of an off-duty driver, without an online candidate. Drivers without the
 // delivery see neither its amount nor its address.
 export const taskAvailable: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: () => ({ title: "Task available", message: "A delivery is waiting in your zone. Go online to get the offer." }),
     es: () => ({

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // task_offer: an offer with a few minutes to answer.
 export const taskOffer: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ amount, pickupAddress }) => ({
       title: "New task offer",

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // task_response_confirmation: the driver's own answer, confirmed.
 export const taskResponseConfirmation: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ facts, pickupAddress }) =>
       facts.response === "reject"

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // task_timeout: the driver did not answer in time, or no message reached their phone.
 export const taskTimeout: NotificationType = {
-  to: ["driver"],
+  recipients: ["driver"],
   text: {
     en: ({ facts }) =>
       facts.unreached === true

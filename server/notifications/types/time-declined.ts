@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // time_declined: the sender keeps the original time. The receiver may propose another, or reject the delivery.
 export const timeDeclined: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ sender, orderNo }) => ({
       title: "The time stays",

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 import type { NotificationContext, NotificationType } from "@/server/notifications/notification-type";
-import { windowWords } from "@/server/notifications/window-words";
+import { formatWindow } from "@/server/notifications/format-window";
 
 // time_proposed: the receiver proposes another time, which the sender has to answer.
 export const timeProposed: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: (context) => ({
       title: "Another time?",
@@ -19,6 +19,6 @@ export const timeProposed: NotificationType = {
 };
 
 const windowIn = (locale: Locale, context: NotificationContext): string => {
-  const window = windowWords(locale, context);
+  const window = formatWindow(locale, context);
   return window === null ? "" : `: ${window}`;
 };

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // transaction_accepted: the receiver has accepted.
 export const transactionAccepted: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ receiver, amount }) => ({
       title: "Delivery accepted",

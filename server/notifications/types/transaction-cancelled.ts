@@ -3,7 +3,7 @@ import { appendReason, type NotificationType } from "@/server/notifications/noti
 
 // transaction_cancelled: the delivery is cancelled or, for a recalled driver, no longer theirs.
 export const transactionCancelled: NotificationType = {
-  to: ["sender", "receiver", "driver"],
+  recipients: ["sender", "receiver", "driver"],
   text: {
     en: ({ facts, orderNo, amount, reason }) =>
       facts.recalled === true

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // transaction_created: the receiver has to accept or reject a delivery.
 export const transactionCreated: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ sender, amount }) => ({
       title: "A cash delivery for you",

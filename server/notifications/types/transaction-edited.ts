@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // transaction_edited: the sender has changed the delivery before a driver had it. Details are on its page:
 // notifications never contain an address.
 export const transactionEdited: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ sender, orderNo }) => ({
       title: "Delivery changed",

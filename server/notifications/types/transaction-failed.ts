@@ -6,7 +6,7 @@ import {
   type NotificationType,
 } from "@/server/notifications/notification-type";
 
-const nextSteps: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
+const consequences: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
   en: {
     back: " The cash goes back; keep your code to yourself.",
     robbedSender: " You owe nothing for it.",
@@ -19,24 +19,24 @@ const nextSteps: Record<Locale, { back: string; robbedSender: string; robbedRece
   },
 };
 /** The consequence for the reader. Robbed cash is not returned. */
-const meaning = (locale: Locale, { role, facts }: NotificationContext): string =>
+const consequenceFor = (locale: Locale, { role, facts }: NotificationContext): string =>
   role === "receiver"
-    ? nextSteps[locale][facts.robbed === true ? "robbedReceiver" : "back"]
+    ? consequences[locale][facts.robbed === true ? "robbedReceiver" : "back"]
     : facts.robbed === true
-      ? nextSteps[locale].robbedSender
+      ? consequences[locale].robbedSender
       : "";
 
 // transaction_failed: the handover failed. The cash's whereabouts: cash_coming_back, cash_lost.
 export const transactionFailed: NotificationType = {
-  to: ["sender", "receiver"],
+  recipients: ["sender", "receiver"],
   text: {
     en: (context) => ({
       title: "Delivery failed",
-      message: `Delivery ${context.orderNo} of ${context.amount} failed${appendReason(context.reason)}${meaning("en", context)}`,
+      message: `Delivery ${context.orderNo} of ${context.amount} failed${appendReason(context.reason)}${consequenceFor("en", context)}`,
     }),
     es: (context) => ({
       title: "Entrega fallida",
-      message: `La entrega ${context.orderNo} de ${context.amount} falló${appendReason(context.reason)}${meaning("es", context)}`,
+      message: `La entrega ${context.orderNo} de ${context.amount} falló${appendReason(context.reason)}${consequenceFor("es", context)}`,
     }),
   },
 };

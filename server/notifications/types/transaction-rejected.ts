@@ -12,7 +12,7 @@ const reasonText = (locale: Locale, value: unknown): string => {
 
 // transaction_rejected: the receiver has rejected.
 export const transactionRejected: NotificationType = {
-  to: ["sender"],
+  recipients: ["sender"],
   text: {
     en: ({ receiver, amount, facts }) => ({
       title: "Delivery rejected",

@@ -6,7 +6,7 @@ import { notificationNames, notificationTypes } from "@/server/notifications/typ
 const root = join(__dirname, "../../..");
 
 /** The types that the table's check constraint allows. */
-function allowedByTheTable(): string[] {
+function typesInTable(): string[] {
   const sql = readFileSync(join(root, "supabase/schemas/notifications/tables/notifications.sql"), "utf8");
   const list = /create table public\.notifications[\s\S]*?check \(type in \(([\s\S]*?)\)\)/.exec(sql)?.[1] ?? "";
   return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
@@ -27,7 +27,7 @@ const contextOf = (role: Role, more: Partial<NotificationContext> = {}): Notific
 });
 
 test("allows exactly the types with texts in the table", () => {
-  expect([...notificationNames].sort()).toEqual(allowedByTheTable());
+  expect([...notificationNames].sort()).toEqual(typesInTable());
   expect(notificationNames).toHaveLength(76);
 });
 
@@ -41,8 +41,8 @@ test("has one file per type", () => {
 });
 
 describe.each(notificationNames)("%s", (name) => {
-  const { to, text } = notificationTypes[name];
-  const roles: Role[] = [...to, "person"];
+  const { recipients, text } = notificationTypes[name];
+  const roles: Role[] = [...recipients, "person"];
 
   test.each(["en", "es"] as const)("has complete texts for each reader in %s", (locale) => {
     for (const role of roles) {
@@ -77,29 +77,29 @@ test("never contains a code in the notification about it", () => {
 });
 
 test("does not promise the return of robbed cash, or offers, in any of its notifications", () => {
-  const said = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
+  const messageFor = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
     notificationTypes[name].text.en(contextOf(role, { facts: { ...facts } })).message;
-  expect(said("transaction_failed", "receiver", {})).toContain("The cash goes back");
-  expect(said("transaction_failed", "receiver", { robbed: true })).not.toContain("goes back");
-  expect(said("transaction_failed", "sender", { robbed: true })).toContain("You owe nothing");
-  expect(said("cash_lost", "driver", {})).toContain("You get offers again");
-  expect(said("cash_lost", "driver", { paused: true })).not.toContain("offers");
+  expect(messageFor("transaction_failed", "receiver", {})).toContain("The cash goes back");
+  expect(messageFor("transaction_failed", "receiver", { robbed: true })).not.toContain("goes back");
+  expect(messageFor("transaction_failed", "sender", { robbed: true })).toContain("You owe nothing");
+  expect(messageFor("cash_lost", "driver", {})).toContain("You get offers again");
+  expect(messageFor("cash_lost", "driver", { paused: true })).not.toContain("offers");
 });
 
 test("formats the minutes of a lock in the reader's language", () => {
-  const said = (locale: "en" | "es", minutes?: number) =>
+  const messageIn = (locale: "en" | "es", minutes?: number) =>
     notificationTypes.code_locked.text[locale](
       contextOf("receiver", { facts: minutes === undefined ? {} : { minutes } }),
     ).message;
-  expect(said("en", 1)).toContain("is locked for 1 minute.");
-  expect(said("es", 1)).toContain("está bloqueado durante 1 minuto.");
-  expect(said("en", 20)).toContain("is locked for 20 minutes.");
-  expect(said("es")).toContain("está bloqueado durante 15 minutos.");
+  expect(messageIn("en", 1)).toContain("is locked for 1 minute.");
+  expect(messageIn("es", 1)).toContain("está bloqueado durante 1 minuto.");
+  expect(messageIn("en", 20)).toContain("is locked for 20 minutes.");
+  expect(messageIn("es")).toContain("está bloqueado durante 15 minutos.");
 });
 
 test("has the same facts in both languages", () => {
   for (const name of notificationNames) {
-    for (const role of [...notificationTypes[name].to, "person"] as const) {
+    for (const role of [...notificationTypes[name].recipients, "person"] as const) {
       const context = contextOf(role, { reason: "Nobody was there" });
       const facts = [
         "amount",

@@ -3,7 +3,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 
 // verification_code_generated: the receiver's code exists. It is only on their screen, never in a notification.
 export const verificationCodeGenerated: NotificationType = {
-  to: ["receiver"],
+  recipients: ["receiver"],
   text: {
     en: ({ amount }) => ({
       title: "Your code is ready",

@@ -24,23 +24,23 @@ import { stripePayments } from "@/server/payments/stripe/adapter";
 jest.setTimeout(30_000);
 
 let emulator: ServedEmulator;
-let app: WebhookReceiver;
+let webhookReceiver: WebhookReceiver;
 beforeAll(async () => {
-  app = await startWebhookReceiver();
+  webhookReceiver = await startWebhookReceiver();
   emulator = await serveStripe({
     dataDir: null,
     keys: TEST_KEYS,
     webhookSecret: WEBHOOK_SECRET,
-    settings: { webhookUrl: app.url },
+    settings: { webhookUrl: webhookReceiver.url },
   });
 });
 afterEach(async () => {
   await fetch(`${emulator.url}/stripe/`, { method: "DELETE" });
-  app.got.splice(0);
+  webhookReceiver.got.splice(0);
 });
 afterAll(async () => {
   await emulator.close();
-  await app.close();
+  await webhookReceiver.close();
 });
 
 const paymentsWith = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
@@ -55,7 +55,7 @@ function valueOf<T>(outcome: ProviderResult<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
-const bad = (outcome: ProviderResult<unknown>): Failure => {
+const failureOf = (outcome: ProviderResult<unknown>): Failure => {
   if (outcome.ok) throw new Error("It was not refused");
   return outcome;
 };
@@ -78,7 +78,7 @@ async function paid(
   await setStripePayment(emulator.url, providerId, { do: "pay", card, keep });
   return providerId;
 }
-const count = async (kind: "payments" | "refunds" | "transfers") =>
+const countObjects = async (kind: "payments" | "refunds" | "transfers") =>
   (await readStripeObjects(emulator.url, kind)).length;
 
 describe("payment", () => {
@@ -86,7 +86,7 @@ describe("payment", () => {
     const first = await requestPayment();
     expect(first).toMatchObject({ paymentId: "p-1", status: "open", amount: 2_500, received: 0, dispute: "none" });
     expect(await requestPayment()).toEqual(first);
-    expect(await count("payments")).toBe(1);
+    expect(await countObjects("payments")).toBe(1);
     await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "visa" });
     expect(valueOf(await paymentsWith().getPaymentState(first.providerId))).toMatchObject({
       status: "paid",
@@ -95,7 +95,7 @@ describe("payment", () => {
     });
   });
 
-  test("tells the provider only our own id of a person", async () => {
+  test("sends the provider only our own id of a person", async () => {
     await requestPayment();
     const written = JSON.stringify(await readStripeRequests(emulator.url));
     expect(written).toContain("u-1");
@@ -157,7 +157,7 @@ describe("payment", () => {
     await setStripePayment(emulator.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
     await setStripePayment(emulator.url, first.providerId, { do: "authenticate" });
     const { providerId } = await requestPayment("p-2");
-    expect(bad(await paymentsWith().chargeSavedCard(providerId, customerId))).toEqual({
+    expect(failureOf(await paymentsWith().chargeSavedCard(providerId, customerId))).toEqual({
       ok: false,
       kind: "needs_authentication",
     });
@@ -171,12 +171,12 @@ describe("payment", () => {
   });
 
   test("is refused below the minimum, and with an unknown id", async () => {
-    expect(bad(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 49)))).toEqual({
+    expect(failureOf(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 49)))).toEqual({
       ok: false,
       kind: "refused",
       code: "amount_too_small",
     });
-    expect(bad(await paymentsWith().getPaymentState("pi_gone"))).toMatchObject({
+    expect(failureOf(await paymentsWith().getPaymentState("pi_gone"))).toMatchObject({
       kind: "refused",
       code: "resource_missing",
     });
@@ -184,7 +184,7 @@ describe("payment", () => {
 
   test("refuses another amount for the same id", async () => {
     await requestPayment("p-1", 2_500);
-    expect(bad(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 2_600)))).toMatchObject({
+    expect(failureOf(await paymentsWith().createPayment(paymentParams(await customer(), "p-1", 2_600)))).toMatchObject({
       code: "idempotency",
     });
   });
@@ -199,7 +199,7 @@ describe("refund", () => {
     expect(valueOf(await paymentsWith().refund(part))).toEqual(first);
     expect(valueOf(await paymentsWith().getPaymentState(providerId)).refunded).toBe(700);
     await paymentsWith().refund({ refundId: "r-2", providerId, amount: cents(1_800) });
-    expect(bad(await paymentsWith().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
+    expect(failureOf(await paymentsWith().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
       code: "charge_already_refunded",
     });
     expect(
@@ -210,7 +210,7 @@ describe("refund", () => {
     ]);
   });
 
-  test("is done or failed only when the provider says so", async () => {
+  test("is done or failed only when the provider reports it", async () => {
     const slow = await paid("p-1", "pendingRefund");
     const pending = valueOf(await paymentsWith().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
     expect(pending.status).toBe("pending");
@@ -235,7 +235,7 @@ describe("dispute", () => {
   test.each([
     ["win", "won"],
     ["lose", "lost"],
-  ] as const)("is open, and then ends: %s", async (how, ends) => {
+  ] as const)("is open, and then ends: %s", async (resolution, ends) => {
     const providerId = await paid();
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
     expect(valueOf(await paymentsWith().getPaymentState(providerId))).toMatchObject({
@@ -243,7 +243,7 @@ describe("dispute", () => {
       dispute: "open",
     });
     const [dispute] = await readStripeObjects<{ id: string }>(emulator.url, "disputes");
-    await endStripeDispute(emulator.url, dispute?.id ?? "", how);
+    await endStripeDispute(emulator.url, dispute?.id ?? "", resolution);
     expect(valueOf(await paymentsWith().getPaymentState(providerId)).dispute).toBe(ends);
   });
 
@@ -257,15 +257,18 @@ describe("dispute", () => {
 
 test("pays a driver once, and not beyond the balance or to a closed account", async () => {
   const transfer = { transferId: "w-1", accountId: "acct_dan", amount: cents(2_000), description: "Week 1" };
-  expect(bad(await paymentsWith().transfer(transfer))).toMatchObject({ kind: "refused", code: "balance_insufficient" });
+  expect(failureOf(await paymentsWith().transfer(transfer))).toMatchObject({
+    kind: "refused",
+    code: "balance_insufficient",
+  });
   await paid();
   // Stripe stores its response under the key for a day, so a retry after a refusal uses another id.
   const secondTransfer = { ...transfer, transferId: "w-2" };
   const first = valueOf(await paymentsWith().transfer(secondTransfer));
   expect(valueOf(await paymentsWith().transfer(secondTransfer))).toEqual(first);
-  expect(await count("transfers")).toBe(1);
+  expect(await countObjects("transfers")).toBe(1);
   expect(
-    bad(await paymentsWith().transfer({ ...transfer, transferId: "w-3", accountId: "acct_closed" })),
+    failureOf(await paymentsWith().transfer({ ...transfer, transferId: "w-3", accountId: "acct_closed" })),
   ).toMatchObject({
     kind: "refused",
     code: "insufficient_capabilities_for_transfer",
@@ -282,7 +285,7 @@ test("lists every movement of the balance with its object, adding up to the bala
   await endStripeDispute(emulator.url, dispute?.id ?? "", "win");
   await paymentsWith().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
   const movements = valueOf(await paymentsWith().listMovements(new Date(0)));
-  expect(movements.map(({ kind, about, amount }) => [kind, about?.slice(0, 3), amount]).reverse()).toEqual([
+  expect(movements.map(({ kind, objectId, amount }) => [kind, objectId?.slice(0, 3), amount]).reverse()).toEqual([
     ["payment", "pi_", 2_500],
     ["refund", "pi_", -500],
     ["refund_failed", "pi_", 500],
@@ -303,7 +306,7 @@ describe("webhook", () => {
     await endStripeRefund(emulator.url, refund.providerId, "arrive");
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
-    const notices = app.got.map(({ body, signature }) => paymentsWith().parseWebhook(body, signature));
+    const notices = webhookReceiver.got.map(({ body, signature }) => paymentsWith().parseWebhook(body, signature));
     expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
     const providerIdByType = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
     expect(providerIdByType).toMatchObject({
@@ -319,7 +322,7 @@ describe("webhook", () => {
   test("is rejected when not signed by Stripe, changed, or malformed", async () => {
     await requestPayment();
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
-    const { body = "", signature = "" } = app.got[0] ?? {};
+    const { body = "", signature = "" } = webhookReceiver.got[0] ?? {};
     const read = paymentsWith().parseWebhook;
     expect(read(body, signature)).not.toBeNull();
     expect([
@@ -342,7 +345,7 @@ describe("provider faults", () => {
       await setStripeFaults(emulator.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
       const first = await paymentsWith().createPayment(paymentParams(customerId));
       if (kind === "busy" || kind === "internal" || kind === "cutBefore")
-        expect(bad(first)).toMatchObject({ kind: "unavailable" });
+        expect(failureOf(first)).toMatchObject({ kind: "unavailable" });
       // A processed request is found by listing.
       else expect(valueOf(first)).toMatchObject({ paymentId: "p-1", status: "open" });
       await setStripeFaults(emulator.url, {});
@@ -350,19 +353,19 @@ describe("provider faults", () => {
         paymentId: "p-1",
         status: "open",
       });
-      expect(await count("payments")).toBe(1);
+      expect(await countObjects("payments")).toBe(1);
     },
   );
 
   test("slow: times out, and is found by a retry", async () => {
     const customerId = await customer();
     await setStripeFaults(emulator.url, { slowMs: 5_000 });
-    expect(bad(await paymentsWith({ timeoutMs: 50 }).createPayment(paymentParams(customerId)))).toMatchObject({
+    expect(failureOf(await paymentsWith({ timeoutMs: 50 }).createPayment(paymentParams(customerId)))).toMatchObject({
       kind: "unavailable",
     });
     await setStripeFaults(emulator.url, {});
     valueOf(await paymentsWith().createPayment(paymentParams(customerId)));
-    expect(await count("payments")).toBe(1);
+    expect(await countObjects("payments")).toBe(1);
   });
 
   test("down, or with another key: every call is unavailable", async () => {
@@ -382,13 +385,13 @@ describe("provider faults", () => {
         payments.transfer({ transferId: "w", accountId: "acct_1", amount: cents(1), description: "" }),
         payments.listMovements(new Date(0)),
       ]);
-    expect((await callAll(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+    expect((await callAll(dead)).map((each) => failureOf(each).kind)).toEqual(Array(9).fill("unavailable"));
     await setStripeFaults(emulator.url, {});
-    expect((await callAll(wrongKey)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+    expect((await callAll(wrongKey)).map((each) => failureOf(each).kind)).toEqual(Array(9).fill("unavailable"));
   });
 
   test("all faults together: forty payments with refunds and transfers, each once and complete", async () => {
-    const ill = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
+    const faultRates = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
     const numbers = Array.from({ length: 40 }, (_, at) => at);
     const payments = paymentsWith({ retries: 0 });
     const retryUntilOk = async <T>(work: () => Promise<ProviderResult<T>>): Promise<T> => {
@@ -400,7 +403,7 @@ describe("provider faults", () => {
       }
       throw new Error("Never done");
     };
-    await setStripeFaults(emulator.url, { ...ill, seed: 3 });
+    await setStripeFaults(emulator.url, { ...faultRates, seed: 3 });
     const ids = await Promise.all(
       numbers.map(async (at) => {
         const { customerId } = await retryUntilOk(() => payments.ensureCustomer(`u-${at % 7}`));

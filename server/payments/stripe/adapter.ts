@@ -12,18 +12,20 @@ const EXPAND_CHARGE = { expand: ["latest_charge"] };
 /** The payment port's Stripe adapter. Calls are idempotent by their id, from which the Stripe key is derived. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = stripeClient(options);
-  const once = (...parts: string[]): Stripe.RequestOptions => ({ idempotencyKey: ["handover", ...parts].join(":") });
+  const idempotencyOptions = (...parts: string[]): Stripe.RequestOptions => ({
+    idempotencyKey: ["handover", ...parts].join(":"),
+  });
 
   return {
     ensureCustomer: (userId) =>
       outcome(async () => {
-        const make = (key: Stripe.RequestOptions) => stripe.customers.create({ metadata: { userId } }, key);
+        const createCustomer = (key: Stripe.RequestOptions) => stripe.customers.create({ metadata: { userId } }, key);
         try {
-          return { customerId: (await make(once("customer", userId))).id };
+          return { customerId: (await createCustomer(idempotencyOptions("customer", userId))).id };
         } catch (error) {
           // Stripe stores a 500 under its key. An unused customer is harmless: a new one is created under another key.
           if (!isStripeServerError(error)) throw error;
-          return { customerId: (await make({})).id };
+          return { customerId: (await createCustomer({})).id };
         }
       }),
 
@@ -42,7 +44,7 @@ export function stripePayments(options: StripeOptions): Payments {
                 allowed_payment_method_types: ["card"],
                 ...EXPAND_CHARGE,
               },
-              once("payment", paymentId),
+              idempotencyOptions("payment", paymentId),
             ),
           () => stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ["data.latest_charge"] }),
           ({ metadata }) => metadata.paymentId === paymentId,
@@ -56,7 +58,11 @@ export function stripePayments(options: StripeOptions): Payments {
         const [card] = savedCards.data;
         if (!card) return await stateOf(providerId);
         const confirmOptions = { payment_method: card.id, off_session: true, ...EXPAND_CHARGE };
-        const paid = await stripe.paymentIntents.confirm(providerId, confirmOptions, once("kept", providerId, card.id));
+        const paid = await stripe.paymentIntents.confirm(
+          providerId,
+          confirmOptions,
+          idempotencyOptions("saved_card", providerId, card.id),
+        );
         return toPaymentState(paid, []);
       }),
 
@@ -83,7 +89,7 @@ export function stripePayments(options: StripeOptions): Payments {
         const params = { payment_intent: providerId, amount, metadata: { refundId } };
         return toRefundState(
           await createOrFind(
-            () => stripe.refunds.create(params, once("refund", refundId)),
+            () => stripe.refunds.create(params, idempotencyOptions("refund", refundId)),
             () => stripe.refunds.list({ payment_intent: providerId, limit: 100 }),
             ({ metadata }) => metadata?.refundId === refundId,
           ),
@@ -109,7 +115,7 @@ export function stripePayments(options: StripeOptions): Payments {
                   metadata: { transferId },
                   transfer_group: transferId,
                 },
-                once("transfer", transferId),
+                idempotencyOptions("transfer", transferId),
               ),
             toAccount,
             () => true,
@@ -152,12 +158,12 @@ export function stripePayments(options: StripeOptions): Payments {
 
   // Stripe stores a 500 under its key, even if the request was processed: then the created object is searched.
   async function createOrFind<T>(
-    make: () => Promise<T>,
+    create: () => Promise<T>,
     list: () => AsyncIterable<T>,
     matches: (item: T) => boolean,
   ): Promise<T> {
     try {
-      return await make();
+      return await create();
     } catch (error) {
       if (toPaymentFailure(error).kind !== "unavailable") throw error;
       for await (const item of list()) if (matches(item)) return item;

@@ -89,6 +89,6 @@ export function toMovement(transaction: Stripe.BalanceTransaction): Movement {
     kind: KINDS[reporting_category] ?? "other",
     amount: cents(amount),
     fee: cents(fee),
-    about,
+    objectId: about,
   };
 }

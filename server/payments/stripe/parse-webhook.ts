@@ -17,11 +17,11 @@ export function parseWebhook(
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
     throw error;
   }
-  return { eventId: event.id, type: event.type, providerId: paymentIn(event.data.object) };
+  return { eventId: event.id, type: event.type, providerId: paymentIdOf(event.data.object) };
 }
 
 // The payment that an object is or belongs to.
-function paymentIn(thing: object): string | null {
+function paymentIdOf(thing: object): string | null {
   const {
     id,
     object,

@@ -3,7 +3,10 @@ import { answerInConstantTime, failInConstantTime, constantTimeMs } from "@/serv
 import type { TimeSource } from "@/server/session/time-source";
 
 /** A clock advanced only by pauses and by `work`. */
-const clockOf = (): TimeSource & { at: number; work: (ms: number, fails?: boolean) => () => Promise<string> } => {
+const createTestClock = (): TimeSource & {
+  at: number;
+  work: (ms: number, fails?: boolean) => () => Promise<string>;
+} => {
   const clock = {
     at: 0,
     now: () => clock.at,
@@ -20,8 +23,8 @@ const clockOf = (): TimeSource & { at: number; work: (ms: number, fails?: boolea
   };
   return clock;
 };
-const failedAt = async (ms: number): Promise<number> => {
-  const clock = clockOf();
+const failureTime = async (ms: number): Promise<number> => {
+  const clock = createTestClock();
   await expect(failInConstantTime(clock.work(ms, true), clock)).rejects.toThrow("refused");
   return clock.at;
 };
@@ -31,15 +34,15 @@ beforeEach(() => {
 
 describe("password check", () => {
   test("fails at the floor, whether a hash was computed or not", async () => {
-    expect([await failedAt(3), await failedAt(129), await failedAt(548)]).toEqual([800, 800, 800]);
-    expect(await failedAt(801)).toBe(1600);
+    expect([await failureTime(3), await failureTime(129), await failureTime(548)]).toEqual([800, 800, 800]);
+    expect(await failureTime(801)).toBe(1600);
   });
 
   test("raises the floor above the slowest recent success, within a bound", async () => {
-    const clock = clockOf();
+    const clock = createTestClock();
     expect(await failInConstantTime(clock.work(1_100), clock)).toBe("done");
     expect([clock.at, constantTimeMs()]).toEqual([1_100, 1_800]);
-    expect([await failedAt(3), await failedAt(1_100)]).toEqual([1_800, 1_800]);
+    expect([await failureTime(3), await failureTime(1_100)]).toEqual([1_800, 1_800]);
     await failInConstantTime(clock.work(60_000), clock);
     expect(constantTimeMs()).toBe(5_000);
   });

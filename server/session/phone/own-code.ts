@@ -12,7 +12,7 @@ import { authClient } from "@/server/supabase/auth-client";
 
 /** Sends a code to the caller's verified phone. The request cannot name another number. */
 export async function sendOwnCode({ address }: SessionJar, db: DbContext): Promise<Record<string, never>> {
-  const phone = await provenPhone(db);
+  const phone = await requireVerifiedPhone(db);
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
   const { error } = await authClient(address).signInWithOtp({ phone, options: { shouldCreateUser: false } });
   if (error) throw authRefusal(error, "CODES_UNAVAILABLE");
@@ -21,7 +21,7 @@ export async function sendOwnCode({ address }: SessionJar, db: DbContext): Promi
 
 /** Refuses unless this code was sent to the caller's verified phone. It works once and leaves no session behind. */
 export async function checkOwnCode({ address }: SessionJar, db: DbContext, code: string): Promise<void> {
-  const phone = await provenPhone(db);
+  const phone = await requireVerifiedPhone(db);
   const { data, error } = await authClient(address).verifyOtp({ phone, token: code, type: "sms" });
   if (error) throw authRefusal(error, "OTP_INVALID");
   if (data.session) await requireCodeSignIn(data.session.user.id, data.session.access_token);
@@ -29,7 +29,7 @@ export async function checkOwnCode({ address }: SessionJar, db: DbContext, code:
   if (data.user?.id !== userIdOf(db)) throw new Refusal("OTP_INVALID");
 }
 
-async function provenPhone(db: DbContext): Promise<string> {
+async function requireVerifiedPhone(db: DbContext): Promise<string> {
   const session = await rpc(db, "get_current_session");
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (!session.phoneVerified || session.phone === null) throw new Refusal("PHONE_NOT_VERIFIED");

@@ -9,6 +9,6 @@ test.each([
   ["+442079460018", ["US", "PR"], false],
   ["+5215512345678", ["US"], false],
   ["+525512345678", ["US", "MX"], true],
-])("isSupportedNumber(%s, %j) is %p", (phone, served, is) => {
+])("expected", (phone, served, is) => {
   expect(isSupportedNumber(phone, served)).toBe(is);
 });

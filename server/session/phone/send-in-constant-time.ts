@@ -20,9 +20,9 @@ export async function sendInConstantTime(
     async () => {
       const started = performance.now();
       const { error } = await sendCode();
-      const quiet = !error || isAccountsOwn(error);
-      meters()?.job("auth-message", quiet ? "done" : "failed", (performance.now() - started) / 1_000);
-      if (quiet) return;
+      const isExpected = !error || isAccountSpecific(error);
+      meters()?.job("auth-message", isExpected ? "done" : "failed", (performance.now() - started) / 1_000);
+      if (isExpected) return;
       log().warn({ code: error.code ?? "none", status: error.status ?? 0 }, "the auth server sent no code or link");
       if (!error.status || BEFORE_LOOKUP.includes(error.code ?? "")) throw authRefusal(error, "PROVIDER_UNAVAILABLE");
     },
@@ -35,6 +35,6 @@ export async function sendInConstantTime(
 }
 
 // Unknown accounts, and those that got a code a moment ago: no outage.
-const isAccountsOwn = ({ code, message, status = 0 }: AuthFailure): boolean =>
+const isAccountSpecific = ({ code, message, status = 0 }: AuthFailure): boolean =>
   /only request this after/.test(message) ||
   (status >= 400 && status < 500 && !/rate_limit|send_failed/.test(code ?? ""));

@@ -9,7 +9,7 @@ const errorsOf = (work: () => unknown): unknown => {
   try {
     work();
   } catch (error) {
-    return error instanceof Refusal ? error.more.errors : error;
+    return error instanceof Refusal ? error.details.errors : error;
   }
   return null;
 };

@@ -84,7 +84,7 @@ begin
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
     expires_at = excluded.expires_at, used_at = null
   returning e.id into v_id;
-  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email-proof:' || v_actor);
+  perform private.enqueue('send_email_verification', jsonb_build_object('verificationId', v_id), null, 'email_verification:' || v_actor);
   return private.ok(private.email_verification_json(v_actor));
 end $$;
 revoke execute on function app.request_email_verification() from public;

@@ -15,7 +15,7 @@ begin
   if not found then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
   end if;
-  perform private.notify_second_factor_change(v_actor, 'reset_asked');
+  perform private.notify_second_factor_change(v_actor, 'reset_requested');
   return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
 end $$;
 revoke execute on function app.request_second_factor_reset() from public;

@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- ingest_routing_events: applies a page of events, oldest first, and stores the page's tag in the same transaction.
--- Returns `taken: false` and applies nothing if another worker has already advanced the tag.
+-- Returns `ingested: false` and applies nothing if another worker has already advanced the tag.
 create function app.ingest_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('routing events'));
   if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
-    return private.ok('{"taken": false}');
+    return private.ok('{"ingested": false}');
   end if;
   -- Lock all deliveries first and in one order, completed ones too, to avoid deadlocks. Drivers are always locked after
   -- deliveries.
@@ -100,7 +100,7 @@ begin
     insert into private.routing_state (key, value, at) values ('events', to_jsonb(p_after), clock_timestamp())
     on conflict (key) do update set value = excluded.value, at = excluded.at;
   end if;
-  return private.ok(jsonb_build_object('taken', true) || v_counts);
+  return private.ok(jsonb_build_object('ingested', true) || v_counts);
 end $$;
 revoke execute on function app.ingest_routing_events(text, text, jsonb) from public;
 grant execute on function app.ingest_routing_events(text, text, jsonb) to handover_service;

@@ -1,6 +1,6 @@
--- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after `p_again`
--- seconds. Enqueues the driver again if the day has changed meanwhile.
-create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after
+-- `p_retry_seconds`. Enqueues the driver again if the day has changed meanwhile.
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_retry_seconds double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,8 +23,8 @@ begin
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
-  if p_again is not null then
-    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
   elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
     perform private.enqueue_routing_driver(p_driver_id);
   end if;

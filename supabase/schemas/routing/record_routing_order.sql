@@ -32,9 +32,9 @@ end $$;
 -- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
 -- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
 -- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
--- `p_again`: seconds until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
+-- `p_retry_seconds`: time until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
 -- meanwhile is enqueued immediately.
-create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
+create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_retry_seconds double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,11 +54,11 @@ begin
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
     -- Until the provider has confirmed, an order may exist there that we have no id of.
-    unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
-    refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
+    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
+    refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
-                    when p_again is not null then r.refusals else 0 end,
-    retry_requested = p_again is not null and r.retry_requested, updated_at = clock_timestamp()
+                    when p_retry_seconds is not null then r.refusals else 0 end,
+    retry_requested = p_retry_seconds is not null and r.retry_requested, updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id
   returning * into v_row;
   if not found then
@@ -70,7 +70,7 @@ begin
 
   if p_refusal is not null then
     perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
-  elsif p_again is null then
+  elsif p_retry_seconds is null then
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
     -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
@@ -86,8 +86,8 @@ begin
   end if;
   perform private.resolve_started_route_differences(p_transaction_id);
 
-  if p_again is not null then
-    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_again));
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
   elsif private.compute_routing_version(private.find_routing_facts(p_transaction_id)) <> p_version then
     perform private.enqueue_routing_order(p_transaction_id);
   end if;

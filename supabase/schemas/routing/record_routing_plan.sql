@@ -24,11 +24,11 @@ begin
 end $$;
 
 -- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
--- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also
+-- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_max_polls`. Also
 -- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
 -- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
 -- completion.
-create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
+create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_max_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
@@ -44,7 +44,7 @@ begin
      where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
     if found and v_outcome = 'sent' then
       perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
-        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'saidIn' = 'field';
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'reportedIn' = 'field';
     end if;
     return private.ok();
   end if;
@@ -59,7 +59,7 @@ begin
       not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
      where p.id = p_plan_id;
     perform private.resolve_route_differences(p_result -> 'routes');
-  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_most_polls then
+  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_max_polls then
     perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
   else
     update private.routing_plans p set

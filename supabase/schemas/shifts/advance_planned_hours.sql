@@ -42,7 +42,7 @@ begin
     update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
   end if;
   perform private.schedule_planned_hours_step(v_plan, v_now);
-  return private.ok(jsonb_build_object('did', v_action));
+  return private.ok(jsonb_build_object('action', v_action));
 end $$;
 revoke execute on function app.advance_planned_hours(uuid) from public;
 grant execute on function app.advance_planned_hours(uuid) to handover_service;

@@ -190,8 +190,8 @@ export function withEnglishMessages(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("ok" in answer)) return answer;
   if (answer.ok !== false) return translateResultToEnglish(answer);
   const { ok, code, ...facts } = answer as unknown as { ok: false; code: ErrorCode } & UntranslatedRefusal;
-  const { reason, more } = withErrorMessages(code, facts);
-  const { about, errors: fields, ...rest } = more;
+  const { reason, details } = withErrorMessages(code, facts);
+  const { about, errors: fields, ...rest } = details;
   return {
     ok,
     code,

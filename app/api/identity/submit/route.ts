@@ -1,5 +1,5 @@
 import { identity } from "@/lib/contracts/identity";
 import { route } from "@/server/http/route";
-import { identityCheck } from "@/server/identity/identity-check";
+import { identityChecker } from "@/server/identity/configured-identity-checker";
 
-export const POST = route(identity.submit, ({ db }) => identityCheck().submit(db));
+export const POST = route(identity.submit, ({ db }) => identityChecker().submit(db));

@@ -1,9 +1,12 @@
 import { notificationPreferences } from "@/lib/contracts/notification-preferences";
 import { route } from "@/server/http/route";
-import { changeNoticeChoices, readNoticeChoices } from "@/server/notifications/notice-choices";
+import {
+  saveNotificationPreferences,
+  getNotificationPreferences,
+} from "@/server/notifications/notification-preferences";
 
-export const GET = route(notificationPreferences.get, ({ db }) => readNoticeChoices(db));
+export const GET = route(notificationPreferences.get, ({ db }) => getNotificationPreferences(db));
 
-export const PATCH = route(notificationPreferences.update, ({ db, body }) => changeNoticeChoices(db, body), {
+export const PATCH = route(notificationPreferences.update, ({ db, body }) => saveNotificationPreferences(db, body), {
   limit: { windowSeconds: 60, max: 60 },
 });

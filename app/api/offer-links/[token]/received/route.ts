@@ -1,8 +1,12 @@
 import { offers } from "@/lib/contracts/driver/offer";
 import { route } from "@/server/http/route";
-import { receiveOfferByLink } from "@/server/dispatch/receive-offer-by-link";
+import { acknowledgeOfferByLink } from "@/server/dispatch/acknowledge-offer-by-link";
 
 // Called by the service worker when the push arrives.
-export const POST = route(offers.markReceivedByToken, ({ params, body }) => receiveOfferByLink(params.token, body), {
-  limit: { windowSeconds: 60, max: 600 },
-});
+export const POST = route(
+  offers.markReceivedByToken,
+  ({ params, body }) => acknowledgeOfferByLink(params.token, body),
+  {
+    limit: { windowSeconds: 60, max: 600 },
+  },
+);

@@ -1,10 +1,10 @@
 import { conversations } from "@/lib/contracts/delivery/conversations";
-import { answerMaskedNumber } from "@/server/calls/masked-number";
+import { withMaskedNumber } from "@/server/calls/masked-number";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.callAsDriver,
-  ({ params }) => answerMaskedNumber(rpc.prepare("open_call_bridge", { p_transaction_id: params.transactionId })),
+  ({ params }) => withMaskedNumber(rpc.prepare("open_call_bridge", { p_transaction_id: params.transactionId })),
   { allowSuspended: true },
 );

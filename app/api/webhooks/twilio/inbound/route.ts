@@ -1,6 +1,6 @@
 import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
-import { answerText } from "@/server/texting/answer-text";
+import { answerText } from "@/server/texting/handle-incoming-sms";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
 // Each message counts once.

@@ -1,5 +1,5 @@
 import { webhooks } from "@/lib/contracts/system";
-import { handleIncomingCall } from "@/server/calls/take-call";
+import { handleIncomingCall } from "@/server/calls/handle-incoming-call";
 import { route } from "@/server/http/route";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 

@@ -6,7 +6,7 @@ import type { TaskName } from "@/server/tasks/task-list";
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
-export type PoolBeat = {
+export type PoolHeartbeat = {
   /** Registers the pool. Resolves when the database has recorded it, or could not be reached. */
   add(poolId: string): Promise<void>;
   /** Removes a pool that has ended cleanly and has no jobs. */
@@ -17,12 +17,12 @@ export type PoolBeat = {
   stop(): void;
 };
 
-const beatText = `
+const heartbeatSql = `
   insert into private.worker_pools (id) select unnest($1::text[])
   on conflict (id) do update set heartbeat_at = now()`;
 
 // The lock's age is checked too, because a pool may take its first job before its first heartbeat arrives.
-const recoverText = `
+const recoverSql = `
   with silent as (
     select distinct jobs.locked_by as id from graphile_worker.jobs
     where jobs.locked_at < now() - $1 * interval '1 millisecond'
@@ -32,17 +32,17 @@ const recoverText = `
 
 // When a pool only seemed dead, both it and its successor complete the job. The second one finds no job, and its queue
 // would stay locked. Otherwise no queue is locked without a job of its holder.
-const leftQueueText = `
+const unlockQueuesSql = `
   update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
   where queue.locked_at < now() - $1 * interval '1 millisecond'
     and not exists (select from graphile_worker._private_jobs job
                     where job.job_queue_id = queue.id and job.locked_by = queue.locked_by)`;
 
-const deletePoolsText = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
+const deletePoolsSql = `delete from private.worker_pools where id = any($1::text[]) or heartbeat_at < now() - interval '1 day'`;
 
 // Enqueueing a job with the key of a running one takes the key away and uses up the running job's attempts. If that
 // worker then dies, its job remains: neither work, because the new one replaces it, nor a visible failure.
-const leftOverText = `
+const completeOrphansSql = `
   select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
     where key is null and locked_at is null and attempts >= max_attempts and task_identifier = any($1::text[])))`;
@@ -107,7 +107,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   remove_files: false,
 };
 const alwaysKeyed = Object.entries(isAlwaysKeyed)
-  .filter(([, is]) => is)
+  .filter(([, isKeyed]) => isKeyed)
   .map(([task]) => task);
 
 /**
@@ -115,19 +115,19 @@ const alwaysKeyed = Object.entries(isAlwaysKeyed)
  * any time.
  */
 export async function recoverJobs(query: Query, staleMs: number): Promise<void> {
-  await query(recoverText, [staleMs]);
-  await query(leftQueueText, [staleMs]);
-  await query(leftOverText, [alwaysKeyed]);
+  await query(recoverSql, [staleMs]);
+  await query(unlockQueuesSql, [staleMs]);
+  await query(completeOrphansSql, [alwaysKeyed]);
 }
 
 /** Sends the heartbeat of this process's pools, and releases the jobs of silent ones. */
-export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): PoolBeat {
+export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions): PoolHeartbeat {
   const pools = new Set<string>();
   let running: Promise<void> | null = null;
 
   const beat = async (): Promise<void> => {
     try {
-      if (pools.size > 0) await query(beatText, [[...pools]]);
+      if (pools.size > 0) await query(heartbeatSql, [[...pools]]);
       await recoverJobs(query, staleMs);
     } catch (error) {
       onError(error);
@@ -148,7 +148,7 @@ export function startBeat({ query, beatMs, staleMs, onError }: BeatOptions): Poo
     async remove(poolId) {
       pools.delete(poolId);
       await running;
-      await query(deletePoolsText, [[poolId]]).catch(onError);
+      await query(deletePoolsSql, [[poolId]]).catch(onError);
     },
     abandon: (poolId) => {
       pools.delete(poolId);

@@ -3,4 +3,4 @@ import { manualCheck } from "@/server/identity/manual-check";
 import type { IdentityChecker } from "@/server/identity/identity-checker";
 
 /** The checker of this installation. */
-export const identityCheck = (): IdentityChecker => manualCheck;
+export const identityChecker = (): IdentityChecker => manualCheck;

@@ -45,9 +45,9 @@ describe("existing and unknown accounts", () => {
   });
   const refusal = (error_code: string, msg = "refused") => ({ error_code, code: error_code, msg });
 
-  const EXISTING = {
+  const AUTH_RESPONSES = {
     sent: [200, {}],
-    "asked too soon": [429, refusal("over_sms_send_rate_limit", "you can only request this after 59 seconds.")],
+    "requested too soon": [429, refusal("over_sms_send_rate_limit", "you can only request this after 59 seconds.")],
     "mails are limited": [429, refusal("over_email_send_rate_limit", "Email rate limit exceeded")],
     "the text fails": [422, refusal("sms_send_failed")],
     "the mail fails": [500, refusal("unexpected_failure", "Error sending recovery email")],
@@ -55,7 +55,7 @@ describe("existing and unknown accounts", () => {
     unknown: [422, refusal("otp_disabled", "Signups not allowed for otp")],
   } as const;
 
-  test.each(Object.entries(EXISTING))(
+  test.each(Object.entries(AUTH_RESPONSES))(
     "get the same response to a request for a code or a link: %s",
     async (_, providerAnswer) => {
       answer = [...providerAnswer];

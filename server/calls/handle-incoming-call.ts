@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingCallBody } from "@/lib/contracts/system";
-import { dial, speakAndHangUp } from "@/server/calls/voice-answer";
+import { dial, speakAndHangUp } from "@/server/calls/voice-response";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { env } from "@/server/env";

@@ -5,7 +5,7 @@ import { MigrationError } from "./migrations.ts";
 
 const NEWLINE = 10;
 // As pg_restore --data-only writes them before, between and after the rows.
-const HARMLESS = [
+const ALLOWED_LINES = [
   /^(?:--.*)?$/,
   /^\\(?:un)?restrict [A-Za-z0-9]+$/,
   /^SET client_encoding = 'UTF8';$/,
@@ -15,32 +15,32 @@ const HARMLESS = [
 ];
 const COPY = /^COPY ([\w."]+) \([\w", ]+\) FROM stdin;$/;
 
-type Archive = { take(part: Buffer): Buffer; whole(): boolean };
+type DumpFilter = { push(part: Buffer): Buffer; isComplete(): boolean };
 
 /** Passes rows of these tables, chunk by chunk; throws at anything else. */
-export function filterTableRows(tables: readonly string[]): Archive {
+export function filterTableRows(tables: readonly string[]): DumpFilter {
   const tableNames = new Set(tables);
-  let rows = false;
+  let isInRows = false;
   let remainder: Buffer = Buffer.alloc(0);
 
   const isAccepted = (line: Buffer): boolean => {
-    if (rows) {
+    if (isInRows) {
       // psql also accepts the end of rows with a carriage return; no row starts like either.
       if (line[0] !== 0x5c || line[1] !== 0x2e) return true;
       if (line.length !== 2) throw refusal(line);
-      rows = false;
+      isInRows = false;
       return true;
     }
     const text = line.toString("latin1");
     const [, table] = COPY.exec(text) ?? [];
-    rows = table !== undefined && tableNames.has(table);
+    isInRows = table !== undefined && tableNames.has(table);
     // Comments are dropped, because readers may disagree about where one ends.
-    if (!rows && !HARMLESS.some((form) => form.test(text))) throw refusal(line);
+    if (!isInRows && !ALLOWED_LINES.some((form) => form.test(text))) throw refusal(line);
     return !text.startsWith("--");
   };
 
   return {
-    take(part) {
+    push(part) {
       const buffer = remainder.length === 0 ? part : Buffer.concat([remainder, part]);
       const accepted: Buffer[] = [];
       let from = 0;
@@ -51,11 +51,11 @@ export function filterTableRows(tables: readonly string[]): Archive {
       remainder = buffer.subarray(from);
       return Buffer.concat(accepted);
     },
-    whole: () => !rows && remainder.length === 0,
+    isComplete: () => !isInRows && remainder.length === 0,
   };
 }
 
 const refusal = (line: Buffer): MigrationError =>
   new MigrationError(
-    `The dump says something else than rows of our tables: ${JSON.stringify(line.toString("latin1").slice(0, 80))}`,
+    `The dump contains something else than rows of our tables: ${JSON.stringify(line.toString("latin1").slice(0, 80))}`,
   );

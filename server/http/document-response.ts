@@ -1,7 +1,7 @@
 import "server-only";
 
 /** Responds with an uploaded file. The browser displays it in a sandbox without scripts. */
-export function documentAnswer(body: BodyInit, contentType: string, fileName: string): Response {
+export function documentResponse(body: BodyInit, contentType: string, fileName: string): Response {
   return new Response(body, {
     headers: {
       "content-type": contentType,

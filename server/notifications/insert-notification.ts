@@ -24,7 +24,7 @@ type InAppNotification = {
  * event that selects the channels. A missing table and a rejected row are logged and final, because no delivery may
  * wait for its notifications; transient errors are thrown for a retry.
  */
-export async function insertNotice({
+export async function insertNotification({
   userId,
   type,
   title,

@@ -1,37 +1,37 @@
 // The driven distance, from a phone's positions.
-import { distanceDriven, type TrackPosition } from "@/server/tracking/driven";
+import { distanceDriven, type TrackPosition } from "@/server/tracking/distance-driven";
 import type { EngineCall } from "@/server/directions/engine";
 import type { LatLng } from "@/lib/domain/geo/distance";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.mock("@/server/database/rpc", () => ({}));
 
-/** A track north with constant distance and time between fixes. */
-const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackPosition[] =>
-  Array.from({ length: fixes }, (_, n) => ({
+/** A track north with constant distance and time between positions. */
+const track = (positionCount: number, metres = 200, seconds = 30, accuracy = 10): TrackPosition[] =>
+  Array.from({ length: positionCount }, (_, n) => ({
     lat: 39 + (n * metres) / 111_195,
     lng: -76.6,
     accuracy,
     seconds: n * seconds,
   }));
 /** Roads that are longer by a factor; records traces. */
-function roads(times: number | null): { callEngine: EngineCall; traced: (readonly LatLng[])[] } {
+function roads(factor: number | null): { callEngine: EngineCall; traced: (readonly LatLng[])[] } {
   const traced: (readonly LatLng[])[] = [];
   const callEngine: EngineCall = (question) =>
     question({
-      route: () => Promise.reject(new Error("Nobody asked for a way")),
-      matrix: () => Promise.reject(new Error("Nobody asked for a matrix")),
+      route: () => Promise.reject(new Error("Unexpected route query")),
+      matrix: () => Promise.reject(new Error("Unexpected matrix query")),
       trace: (places) => {
         traced.push(places);
         const [from, to] = [places[0] as LatLng, places.at(-1) as LatLng];
-        const metres = (to.lat - from.lat) * 111_195 * (times ?? 0);
-        return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], etaFactor: 1 });
+        const metres = (to.lat - from.lat) * 111_195 * (factor ?? 0);
+        return Promise.resolve(factor === null ? null : { metres, seconds: 1, legs: [], etaFactor: 1 });
       },
     });
   return { callEngine, traced };
 }
-const rounded = async (fixes: TrackPosition[], callEngine: EngineCall) => {
-  const { straight, road } = await distanceDriven(fixes, callEngine);
+const rounded = async (positions: TrackPosition[], callEngine: EngineCall) => {
+  const { straight, road } = await distanceDriven(positions, callEngine);
   return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
 };
 
@@ -46,10 +46,12 @@ test("is the straight distance only without an engine, and off known roads", asy
 
 test("ignores impossible jumps, both there and back and in a quick zigzag", async () => {
   const { callEngine, traced } = roads(1.4);
-  const leap = track(11).map((fix, n) => (n > 3 && n < 7 ? { ...fix, lat: 35.7, lng: 139.7 } : fix));
-  const [straight] = await rounded(leap, callEngine);
+  const trackWithJump = track(11).map((position, n) =>
+    n > 3 && n < 7 ? { ...position, lat: 35.7, lng: 139.7 } : position,
+  );
+  const [straight] = await rounded(trackWithJump, callEngine);
   expect(straight).toBe(2);
-  const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
+  const zigzag = track(200, 0, 0.1).map((position, n) => ({ ...position, lat: position.lat + (n % 2) * 0.0032 }));
   // Seventy metres a second for twenty seconds is the maximum.
   expect((await distanceDriven(zigzag, callEngine)).straight).toBeLessThan(20 * 70);
   expect(traced.length).toBeLessThanOrEqual(4);
@@ -75,8 +77,12 @@ test("reports whether an engine responded: no road is a response, a failure in o
 
 test("is zero for a stationary phone with jitter", async () => {
   const { callEngine, traced } = roads(1.4);
-  const still = track(200, 0).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0002, accuracy: 20 }));
-  expect(await rounded(still, callEngine)).toEqual([0, 0]);
+  const stationary = track(200, 0).map((position, n) => ({
+    ...position,
+    lat: position.lat + (n % 2) * 0.0002,
+    accuracy: 20,
+  }));
+  expect(await rounded(stationary, callEngine)).toEqual([0, 0]);
   expect(await rounded([], callEngine)).toEqual([0, 0]);
   expect(traced).toEqual([]);
 });
@@ -84,7 +90,11 @@ test("is zero for a stationary phone with jitter", async () => {
 test("counts a gap as a straight line, and traces the parts before and after it", async () => {
   const { callEngine, traced } = roads(1.4);
   const firstPart = track(11);
-  const secondPart = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_600 / 111_195, seconds: fix.seconds + 900 }));
+  const secondPart = track(11).map((position) => ({
+    ...position,
+    lat: position.lat + 2_600 / 111_195,
+    seconds: position.seconds + 900,
+  }));
   // Two kilometres each by road, with a gap of six hundred metres.
   expect(await rounded([...firstPart, ...secondPart], callEngine)).toEqual([4.6, 6.2]);
   expect(traced).toHaveLength(2);
@@ -93,7 +103,11 @@ test("counts a gap as a straight line, and traces the parts before and after it"
 test("does not count a long stop as a gap", async () => {
   const { callEngine, traced } = roads(1.4);
   const firstPart = track(11);
-  const secondPart = track(11).map((fix) => ({ ...fix, lat: fix.lat + 2_200 / 111_195, seconds: fix.seconds + 3_000 }));
+  const secondPart = track(11).map((position) => ({
+    ...position,
+    lat: position.lat + 2_200 / 111_195,
+    seconds: position.seconds + 3_000,
+  }));
   const waited = Array.from({ length: 80 }, (_, n) => ({ ...(firstPart[10] as TrackPosition), seconds: 330 + 30 * n }));
   expect(await rounded([...firstPart, ...waited, ...secondPart], callEngine)).toEqual([4.2, 5.9]);
   expect(traced).toHaveLength(1);

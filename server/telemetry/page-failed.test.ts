@@ -1,6 +1,6 @@
 import { setMeters } from "@/server/core/meters";
-import { makeMeters } from "@/server/watch/meters";
-import { pageFailed } from "@/server/watch/page-failed";
+import { createMeters } from "@/server/telemetry/meters";
+import { pageFailed } from "@/server/telemetry/page-failed";
 import { onRequestError } from "@/instrumentation";
 
 const lines: unknown[] = [];
@@ -28,7 +28,7 @@ const context = {
 } as const;
 
 test("counts a failed page, and logs its route without the URL", async () => {
-  const meters = makeMeters();
+  const meters = createMeters();
   setMeters(meters);
   pageFailed(new Error("no row for +13055550102"), "GET", context);
   expect(await meters.text()).toContain('handover_page_errors_total{kind="render"} 1');

@@ -3,9 +3,9 @@ import { openConnection } from "@/server/database/connections";
 
 type PulseOptions = {
   /** Database timeout in milliseconds. */
-  silentMs: number;
+  timeoutMs: number;
   /** Called at each timeout; `first` unless the previous check timed out, too. */
-  onSilence: (first: boolean) => void;
+  onTimeout: (first: boolean) => void;
 };
 
 /**
@@ -13,7 +13,7 @@ type PulseOptions = {
  * drops packets neither refuses nor resets connections, so queries would hang for a quarter of an hour. Refused and
  * reset connections are not reported here; other users of the database notice them.
  */
-export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () => void } {
+export function monitorDatabase({ timeoutMs, onTimeout }: PulseOptions): { stop: () => void } {
   let connection: ReturnType<typeof openConnection> | null = null;
   let isChecking = false;
   let timedOut = false;
@@ -30,9 +30,9 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
     connection = null;
   };
   const checkDatabase = async (): Promise<void> => {
-    const answered = await withinTime(
+    const answered = await withTimeout(
       ping().then(() => true),
-      silentMs,
+      timeoutMs,
     ).catch(() => null);
     if (answered === true) {
       timedOut = false;
@@ -41,7 +41,7 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
     disconnect();
     // Refused or reset, which counts as a response.
     if (answered === null) return;
-    onSilence(!timedOut);
+    onTimeout(!timedOut);
     timedOut = true;
   };
   const timer = setInterval(() => {
@@ -50,7 +50,7 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
     void checkDatabase().finally(() => {
       isChecking = false;
     });
-  }, silentMs / 2);
+  }, timeoutMs / 2);
 
   return {
     stop: () => {
@@ -64,7 +64,7 @@ export function startPulse({ silentMs, onSilence }: PulseOptions): { stop: () =>
  * The result of the work, or false at the timeout. A result that is ready when a busy process checks its clock is in
  * time.
  */
-async function withinTime(work: Promise<boolean>, ms: number): Promise<boolean> {
+async function withTimeout(work: Promise<boolean>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timedOutPromise = new Promise<false>((done) => {
     timer = setTimeout(() => {

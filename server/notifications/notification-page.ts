@@ -3,7 +3,7 @@ import type { NoticeToSend } from "@/server/database/results/notifications";
 import { notificationTypes, type NotificationName } from "@/server/notifications/types";
 
 // Notifications that lead the receiver to the page with their code.
-const atTheCode: ReadonlySet<string> = new Set<NotificationName>([
+const codePageTypes: ReadonlySet<string> = new Set<NotificationName>([
   "driver_on_way",
   "driver_near",
   "driver_arrived",
@@ -16,7 +16,9 @@ export function noticePage({
   role,
   transactionId,
 }: Pick<NoticeToSend, "type" | "role" | "transactionId">): string {
-  const push = type in notificationTypes ? notificationTypes[type as NotificationName].push : undefined;
+  const push = type in notificationTypes ? notificationTypes[type as NotificationName].pushPage : undefined;
   if (transactionId === null) return push ?? "/account";
-  return role === "receiver" && atTheCode.has(type) ? `/receive/${transactionId}` : `/my-deliveries/${transactionId}`;
+  return role === "receiver" && codePageTypes.has(type)
+    ? `/receive/${transactionId}`
+    : `/my-deliveries/${transactionId}`;
 }

@@ -36,7 +36,7 @@ const spanish: Record<CallerAnnouncement, string> = {
 const languages = { en: "en-US", es: "es-MX" } as const;
 
 /** The announcement with its language; in both languages for an unknown caller. */
-export const spoken = (
+export const announcementTexts = (
   announcement: CallerAnnouncement,
   locale: Locale | null,
 ): { text: string; language: "en-US" | "es-MX" }[] =>

@@ -2,9 +2,9 @@ import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 
 /** Meaning of a driver's text, as in handle_driver_sms(). */
-type Word = "yes" | "no" | "stop" | "start" | "other";
+type Keyword = "yes" | "no" | "stop" | "start" | "other";
 
-const keywords: Record<Exclude<Word, "other">, readonly string[]> = {
+const keywords: Record<Exclude<Keyword, "other">, readonly string[]> = {
   yes: ["yes", "y", "yeah", "yep", "si", "s", "accept", "acepto", "aceptar"],
   no: ["no", "n", "nope", "decline", "rechazo", "rechazar"],
   // Opt-out keywords of carriers and Twilio, in any account.
@@ -13,10 +13,10 @@ const keywords: Record<Exclude<Word, "other">, readonly string[]> = {
 };
 
 /** Keywords that only the provider answers. */
-export const isForProvider = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
+export const isProviderKeyword = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
 
 /** Parses a driver's text. Only a text with nothing but the keyword counts: "no problem" does not decline. */
-export function readKeyword(body: string): Word {
+export function readKeyword(body: string): Keyword {
   const normalized = body
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -56,7 +56,7 @@ const spanish: Record<keyof typeof english, MessageTemplate> = {
 };
 
 /** The reply for a result of handle_driver_sms(). A result without a specific text refers to the app. */
-export function replyText(answer: string, locale: Locale, appUrl: string): string {
+export function smsReplyText(answer: string, locale: Locale, appUrl: string): string {
   const app = appUrl.replace(/\/$/, "");
   const t = (locale === "es" ? spanish : english)[answer];
   return (

@@ -7,18 +7,18 @@ import { canSendMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
 /** The caller's channels for each event, limited to those of this installation. */
-export async function readNoticeChoices(db: DbContext): Promise<NotificationPreferences> {
-  return withOurs(await rpc(db, "get_notification_preferences"));
+export async function getNotificationPreferences(db: DbContext): Promise<NotificationPreferences> {
+  return addUnavailableReasons(await rpc(db, "get_notification_preferences"));
 }
 
-export async function changeNoticeChoices(
+export async function saveNotificationPreferences(
   db: DbContext,
   patch: NotificationPreferencesPatch,
 ): Promise<NotificationPreferences> {
-  return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
+  return addUnavailableReasons(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
-function withOurs({
+function addUnavailableReasons({
   hasMail,
   smsUnavailableReason,
   ...stored

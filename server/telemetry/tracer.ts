@@ -14,13 +14,13 @@ import { detectResources, envDetector, resourceFromAttributes } from "@opentelem
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
 import {
   spanAttributeNames,
-  type Origin,
+  type JobTraceOrigin,
   type Span,
   type SpanAttributes,
   type SpanKind,
   type Tracer,
 } from "@/server/core/trace";
-import { tracesFile } from "@/server/watch/traces-file";
+import { tracesFile } from "@/server/telemetry/traces-file";
 
 // The only module that loads OpenTelemetry; start.ts imports it if traces are configured.
 // No global provider, because Next and others would write spans with complete URLs, including ids and tokens.
@@ -33,7 +33,7 @@ const allowed: ReadonlySet<string> = new Set(spanAttributeNames);
 const FILE_MS = 500;
 
 /** A tracer that exports to the environment's OTLP endpoint, or appends to a file. */
-export function makeTracer({ service, file, exporter }: TraceOptions): { tracer: Tracer; stop: () => Promise<void> } {
+export function createTracer({ service, file, exporter }: TraceOptions): { tracer: Tracer; stop: () => Promise<void> } {
   const provider = new BasicTracerProvider({
     // The environment takes precedence: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
     resource: resourceFromAttributes({ "service.name": service, "service.instance.id": randomUUID() }).merge(
@@ -47,29 +47,33 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
     ],
   });
   const sdk = provider.getTracer("handover");
-  const open = new AsyncLocalStorage<Context>();
+  const activeContext = new AsyncLocalStorage<Context>();
   const contexts = new WeakMap<Span, Context>();
 
-  const begin = (kind: SpanKind, name: string, facts: SpanAttributes, origin?: Origin): Span => {
+  const begin = (kind: SpanKind, name: string, attributes: SpanAttributes, origin?: JobTraceOrigin): Span => {
     const remoteContext = origin && spanContextOf(origin.traceparent);
     const parent =
-      remoteContext && origin.as === "parent"
+      remoteContext && origin.relation === "parent"
         ? trace.setSpanContext(ROOT_CONTEXT, remoteContext)
         : origin
           ? ROOT_CONTEXT
-          : (open.getStore() ?? ROOT_CONTEXT);
-    const links = remoteContext && origin.as === "link" ? [{ context: remoteContext }] : [];
-    const sdkSpan = sdk.startSpan(name, { kind: kinds[kind], attributes: allowedAttributes(facts), links }, parent);
-    const span = spanOf(sdkSpan);
+          : (activeContext.getStore() ?? ROOT_CONTEXT);
+    const links = remoteContext && origin.relation === "link" ? [{ context: remoteContext }] : [];
+    const sdkSpan = sdk.startSpan(
+      name,
+      { kind: kinds[kind], attributes: allowedAttributes(attributes), links },
+      parent,
+    );
+    const span = toSpan(sdkSpan);
     contexts.set(span, trace.setSpan(parent, sdkSpan));
     return span;
   };
   return {
     tracer: {
       begin,
-      within: (span, work) => open.run(contexts.get(span) ?? ROOT_CONTEXT, work),
+      runInSpan: (span, work) => activeContext.run(contexts.get(span) ?? ROOT_CONTEXT, work),
       ids: () => {
-        const context = trace.getSpanContext(open.getStore() ?? ROOT_CONTEXT);
+        const context = trace.getSpanContext(activeContext.getStore() ?? ROOT_CONTEXT);
         return context ? { traceId: context.traceId, spanId: context.spanId } : null;
       },
     },
@@ -77,17 +81,18 @@ export function makeTracer({ service, file, exporter }: TraceOptions): { tracer:
   };
 }
 
-function spanOf(sdkSpan: Sdk): Span {
+function toSpan(sdkSpan: Sdk): Span {
   const { traceId, spanId, traceFlags } = sdkSpan.spanContext();
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
-    addAttributes: (facts) => {
-      sdkSpan.setAttributes(allowedAttributes(facts));
-      if (Number(facts["http.response.status_code"] ?? 0) >= 500) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
+    addAttributes: (attributes) => {
+      sdkSpan.setAttributes(allowedAttributes(attributes));
+      if (Number(attributes["http.response.status_code"] ?? 0) >= 500)
+        sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
     },
     end: (error) => {
       if (error !== undefined) {
-        sdkSpan.setAttributes(allowedAttributes(failure(error)));
+        sdkSpan.setAttributes(allowedAttributes(errorAttributes(error)));
         if (!isRefusal(error)) sdkSpan.setStatus({ code: SpanStatusCode.ERROR });
       }
       sdkSpan.end();
@@ -96,15 +101,17 @@ function spanOf(sdkSpan: Sdk): Span {
 }
 
 /** Only allowed attributes, regardless of the types. */
-function allowedAttributes(facts: SpanAttributes): SpanAttributes {
-  return Object.fromEntries(Object.entries(facts).filter(([name, value]) => allowed.has(name) && value !== undefined));
+function allowedAttributes(attributes: SpanAttributes): SpanAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => allowed.has(name) && value !== undefined),
+  );
 }
 
 // By name: each part of the build may have its own class.
 const isRefusal = (error: unknown): error is { code: string } => error instanceof Error && error.name === "Refusal";
 
 // Error messages may contain personal data: the log truncates them, a span omits them.
-function failure(error: unknown): SpanAttributes {
+function errorAttributes(error: unknown): SpanAttributes {
   if (isRefusal(error)) return { "handover.code": error.code };
   if (!(error instanceof Error)) return { "error.type": typeof error };
   // The database's code, or Node's.

@@ -8,19 +8,19 @@ import { setTracer } from "@/server/core/trace";
 type StopWatching = () => Promise<void>;
 
 /** For the app. Next ends the process without waiting for the exporter. */
-export async function watchApp(): Promise<void> {
-  const stop = await startWatching("handover-app");
+export async function startAppTelemetry(): Promise<void> {
+  const stop = await startTelemetry("handover-app");
   if (stop) process.once("SIGTERM", () => void stop());
 }
 
 /** Collects this process's metrics, and traces if configured. OpenTelemetry is loaded only then. */
-export async function startWatching(service: "handover-app" | "handover-worker"): Promise<StopWatching | null> {
+export async function startTelemetry(service: "handover-app" | "handover-worker"): Promise<StopWatching | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_FILE } = env();
-  const { makeMeters } = await import("@/server/watch/meters");
-  setMeters(makeMeters());
+  const { createMeters } = await import("@/server/telemetry/meters");
+  setMeters(createMeters());
   if (!OTEL_EXPORTER_OTLP_ENDPOINT && !OTEL_EXPORTER_OTLP_TRACES_ENDPOINT && !OTEL_TRACES_FILE) return null;
-  const { makeTracer } = await import("@/server/watch/tracer");
-  const { tracer, stop } = makeTracer({ service, ...(OTEL_TRACES_FILE ? { file: OTEL_TRACES_FILE } : {}) });
+  const { createTracer } = await import("@/server/telemetry/tracer");
+  const { tracer, stop } = createTracer({ service, ...(OTEL_TRACES_FILE ? { file: OTEL_TRACES_FILE } : {}) });
   setTracer(tracer);
   log().info({ service }, "requests and jobs are traced");
   return async () => {

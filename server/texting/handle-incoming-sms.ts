@@ -9,7 +9,7 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { relayRefusalText } from "@/server/texting/relay-refusal-text";
-import { isForProvider, readKeyword, replyText } from "@/server/texting/text-reply";
+import { isProviderKeyword, readKeyword, smsReplyText } from "@/server/texting/driver-sms-reply";
 
 /**
  * Handles an incoming text. A person texted by operations about an incident answers them; a party of an open leg writes
@@ -19,35 +19,35 @@ import { isForProvider, readKeyword, replyText } from "@/server/texting/text-rep
 export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = readPhone(From);
-  const said = phone ? await answerOf(db, MessageSid, phone, Body) : null;
+  const said = phone ? await replyTo(db, MessageSid, phone, Body) : null;
   if (said) twiml.message(said);
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
 }
 
-async function answerOf(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
-  const word = readKeyword(body);
-  const app = env().APP_URL;
+async function replyTo(db: DbContext, message: string, phone: string, body: string): Promise<string | null> {
+  const keyword = readKeyword(body);
+  const appUrl = env().APP_URL;
   // STOP refers to the number as a whole.
-  const isKeyword = word === "stop" || word === "start";
+  const isKeyword = keyword === "stop" || keyword === "start";
   const { recorded } = isKeyword
     ? { recorded: false }
     : await rpc(db, "record_operations_reply", { p_message_id: message, p_phone: phone, p_text: cleanLine(body) });
-  if (recorded && word === "other") return null;
-  if (!recorded && env().TWILIO_VOICE && !isForProvider(body)) {
+  if (recorded && keyword === "other") return null;
+  if (!recorded && env().TWILIO_VOICE && !isProviderKeyword(body)) {
     const { answer, locale } = await rpc(db, "relay_sms", {
       p_message_id: message,
       p_phone: phone,
-      p_keyword: word,
+      p_keyword: keyword,
       p_text: maskContactDetails(cleanLine(body)),
     });
-    if (answer !== "none") return answer !== "relayed" && locale ? relayRefusalText(answer, locale, app) : null;
+    if (answer !== "none") return answer !== "relayed" && locale ? relayRefusalText(answer, locale, appUrl) : null;
   }
   const { answer, locale } = await rpc(db, "handle_driver_sms", {
     p_message_id: message,
     p_phone: phone,
-    p_keyword: word,
+    p_keyword: keyword,
   });
   // The same word may also answer an offer; without one there is no reply.
   if (recorded && answer !== "accepted" && answer !== "declined") return null;
-  return answer !== "none" && locale ? replyText(answer, toLocale(locale), app) : null;
+  return answer !== "none" && locale ? smsReplyText(answer, toLocale(locale), appUrl) : null;
 }

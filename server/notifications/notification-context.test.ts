@@ -1,5 +1,5 @@
 import { NoticeContext } from "@/server/database/results/notifications";
-import { aboutFor, readersOf } from "@/server/notifications/notice-context";
+import { notificationContextFor, readersOf } from "@/server/notifications/notification-context";
 import { transactionFailed } from "@/server/notifications/types/transaction-failed";
 
 const sara = "00000000-0000-4000-8000-000000000001";
@@ -51,43 +51,43 @@ test("reaches no one about a driver's matter without a driver", () => {
 });
 
 test('formats dollars, the driver\'s first name, and "a driver" after the driver left', () => {
-  const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
-  if (!forSara || !forRita) throw new Error("two readers are expected");
-  expect(aboutFor(forSara, context(), {}).amount).toBe("$1,250.50");
-  expect(aboutFor(forSara, context(), {}).driver).toBe("Dan");
-  expect(aboutFor(forSara, context(null), {}).driver).toBe("A driver");
-  expect(aboutFor(forRita, context(null), {}).driver).toBe("Un repartidor");
+  const [saraReader, ritaReader] = readersOf(context(), ["sender", "receiver"], null);
+  if (!saraReader || !ritaReader) throw new Error("two readers are expected");
+  expect(notificationContextFor(saraReader, context(), {}).amount).toBe("$1,250.50");
+  expect(notificationContextFor(saraReader, context(), {}).driver).toBe("Dan");
+  expect(notificationContextFor(saraReader, context(null), {}).driver).toBe("A driver");
+  expect(notificationContextFor(ritaReader, context(null), {}).driver).toBe("Un repartidor");
 });
 
 test("translates the database's reason", () => {
-  const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
-  if (!forSara || !forRita) throw new Error("two readers are expected");
+  const [saraReader, ritaReader] = readersOf(context(), ["sender", "receiver"], null);
+  if (!saraReader || !ritaReader) throw new Error("two readers are expected");
   const unpaid = context(undefined, { reasonCode: "nobody_paid" });
-  expect(aboutFor(forSara, unpaid, {}).reason).toBe("Not paid in time");
-  expect(aboutFor(forRita, unpaid, {}).reason).toBe("nadie pagó a tiempo");
-  expect(aboutFor(forRita, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
+  expect(notificationContextFor(saraReader, unpaid, {}).reason).toBe("Not paid in time");
+  expect(notificationContextFor(ritaReader, unpaid, {}).reason).toBe("nadie pagó a tiempo");
+  expect(notificationContextFor(ritaReader, context(), { reason: "Se mudó" }).reason).toBe("Se mudó");
 });
 
 test("translates a driver's chosen reason, and keeps free text", () => {
-  const [forSara, forRita] = readersOf(context(), ["sender", "receiver"], null);
-  if (!forSara || !forRita) throw new Error("two readers are expected");
+  const [saraReader, ritaReader] = readersOf(context(), ["sender", "receiver"], null);
+  if (!saraReader || !ritaReader) throw new Error("two readers are expected");
   const failed = context(undefined, { reason: "Nobody is there: rang twice" });
-  expect(aboutFor(forSara, failed, {}).reason).toBe("Nobody is there: rang twice");
-  expect(aboutFor(forRita, failed, {}).reason).toBe("No hay nadie: rang twice");
+  expect(notificationContextFor(saraReader, failed, {}).reason).toBe("Nobody is there: rang twice");
+  expect(notificationContextFor(ritaReader, failed, {}).reason).toBe("No hay nadie: rang twice");
 });
 
 test("prefers the event's own reason to the delivery's", () => {
-  const [forSara] = readersOf(context(), ["sender"], null);
-  if (!forSara) throw new Error("a reader is expected");
-  expect(aboutFor(forSara, context(), { reason: " Too far " }).reason).toBe("Too far");
-  expect(aboutFor(forSara, context(), {}).reason).toBe("");
+  const [saraReader] = readersOf(context(), ["sender"], null);
+  if (!saraReader) throw new Error("a reader is expected");
+  expect(notificationContextFor(saraReader, context(), { reason: " Too far " }).reason).toBe("Too far");
+  expect(notificationContextFor(saraReader, context(), {}).reason).toBe("");
 });
 
 test("tells a receiver that the cash is returned to the sender, but not that cash was taken from the driver", () => {
   const robbed = context(undefined, { reason: "x", reasonCode: "robbed" });
   const reader = { id: rita, role: "receiver" } as const;
   const message = (locale: "en" | "es", facts: object) =>
-    transactionFailed.text[locale](aboutFor({ ...reader, locale }, robbed, { ...facts })).message;
+    transactionFailed.text[locale](notificationContextFor({ ...reader, locale }, robbed, { ...facts })).message;
   expect(message("en", {})).toContain("The cash goes back");
   expect(message("en", { robbed: true })).toContain("It does not come");
   expect(message("es", { robbed: true })).not.toContain("vuelve");

@@ -22,13 +22,13 @@ jest.mock("@/server/supabase/files", () => ({
 
 test.each([
   ["a file by its name in the folder", ""],
-  ["a file by all of its path", `${USER}/`],
-])("when the store lists %s", async (_, listing) => {
+  ["a file by its full path", `${USER}/`],
+])("deletes only old unregistered uploads when the store lists %s", async (_, listing) => {
   removed.length = 0;
   storedFiles = [
     { name: `${listing}placed-old`, created_at: ago(11) },
-    { name: `${listing}placed-on-its-way`, created_at: ago(2) },
-    { name: `${listing}placed-nobody-knows-when`, created_at: null },
+    { name: `${listing}placed-recent`, created_at: ago(2) },
+    { name: `${listing}placed-undated`, created_at: null },
     { name: `${listing}license-placed-1.pdf`, created_at: ago(600) },
   ];
   const { path, url } = await createDocumentUpload({} as never, USER);

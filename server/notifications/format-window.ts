@@ -3,7 +3,7 @@ import { regionOf, type Locale } from "@/lib/i18n/translate";
 import type { NotificationContext } from "@/server/notifications/notification-type";
 
 /** "Nov 24, 2:00 PM to 4:00 PM", as on the pages. Dates and times are in business time, without conversion. */
-export function windowWords(locale: Locale, { facts: { day, from, to } }: NotificationContext): string | null {
+export function formatWindow(locale: Locale, { facts: { day, from, to } }: NotificationContext): string | null {
   if (typeof day !== "string" || typeof from !== "string" || typeof to !== "string") return null;
   const date = new Intl.DateTimeFormat(regionOf[locale], { month: "short", day: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),

@@ -29,7 +29,7 @@ const maxPieces = 20;
 /** Share of the track on known roads from which the sum counts as by road. */
 const minShare = 0.8;
 
-type Piece = { places: LatLng[]; metres: number };
+type Segment = { places: LatLng[]; metres: number };
 
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
 export async function distanceDriven(
@@ -52,10 +52,10 @@ export async function distanceDriven(
 }
 
 /** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
-function piecesOf(positions: readonly TrackPosition[]): { pieces: Piece[]; inGaps: number } {
-  const pieces: Piece[] = [];
+function piecesOf(positions: readonly TrackPosition[]): { pieces: Segment[]; inGaps: number } {
+  const pieces: Segment[] = [];
   let inGaps = 0;
-  let piece: Piece | null = null;
+  let piece: Segment | null = null;
   let last: TrackPosition | undefined;
   let lastSeconds = 0;
   for (const position of positions) {

@@ -5,7 +5,7 @@ import { serviceContext } from "@/server/database/client";
 import { openOfferLink } from "@/server/dispatch/open-offer-link";
 
 /** The phone's receipt by the link of a push, without a session. */
-export function receiveOfferByLink(token: string, body: ReceiveOfferBody): PreparedRpc<Offer> {
+export function acknowledgeOfferByLink(token: string, body: ReceiveOfferBody): PreparedRpc<Offer> {
   return rpc
     .prepare("acknowledge_offer_by_link", {
       ...openOfferLink(token),

@@ -3,10 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Meters, PoolState } from "@/server/core/meters";
 
 // Seconds. Targets: requests below 0.3, statements below 0.05; jobs may wait for external services.
-const REQUEST = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10];
-const CALL = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
-const JOB = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-const WAIT = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
+const REQUEST_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10];
+const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
+const JOB_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const WAIT_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
 
 // Next's names for failed requests.
 const PAGE_KINDS = ["render", "route", "action", "proxy"];
@@ -15,7 +15,7 @@ const PAGE_KINDS = ["render", "route", "action", "proxy"];
  * This process's metrics. Label values come from the code (documented routes, functions, tasks), never from requests,
  * so that their number is bounded.
  */
-export function makeMeters(): Meters {
+export function createMeters(): Meters {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
@@ -32,33 +32,34 @@ export function makeMeters(): Meters {
     "route",
     "status",
   ]);
-  const requestSeconds = histogram("handover_http_request_seconds", "How long they took", ["method", "route"], REQUEST);
+  const requestSeconds = histogram(
+    "handover_http_request_seconds",
+    "Duration of requests",
+    ["method", "route"],
+    REQUEST_BUCKETS,
+  );
   const callSeconds = histogram(
     "handover_database_call_seconds",
-    "How long functions of the database took",
+    "Duration of database functions",
     ["function"],
-    CALL,
+    CALL_BUCKETS,
   );
   const callFailures = counter("handover_database_failures_total", "Functions of the database that failed", [
     "function",
     "code",
   ]);
-  const jobs = counter("handover_jobs_total", "Background jobs that ended, or failed a try", ["task", "outcome"]);
-  const jobSeconds = histogram("handover_job_seconds", "How long background jobs took", ["task"], JOB);
-  const jobWait = histogram("handover_job_wait_seconds", "How long due jobs waited for a worker", ["task"], WAIT);
+  const jobs = counter("handover_jobs_total", "Attempts of background jobs, by outcome", ["task", "outcome"]);
+  const jobSeconds = histogram("handover_job_seconds", "Duration of background jobs", ["task"], JOB_BUCKETS);
+  const jobWait = histogram("handover_job_wait_seconds", "Wait of due jobs for a worker", ["task"], WAIT_BUCKETS);
   const pageErrors = counter("handover_page_errors_total", "Pages and routes that Next could not serve", ["kind"]);
   // Initialized to 0: Prometheus sees no increase in a series that begins at 1, and the first error would raise no
   // alert.
   for (const kind of PAGE_KINDS) pageErrors.inc({ kind }, 0);
 
-  const replicaReads = counter(
-    "handover_replica_reads_total",
-    "Reads that a replica was asked for, and what came of it",
-    ["outcome"],
-  );
+  const replicaReads = counter("handover_replica_reads_total", "Reads tried on a replica, by outcome", ["outcome"]);
   const replicaAge = new Gauge({
     name: "handover_replica_age_seconds",
-    help: "How far behind the replica was when it was asked last, at most",
+    help: "Lag of the replica at its last read, at most",
     registers,
   });
 
@@ -89,9 +90,9 @@ export function makeMeters(): Meters {
       requests.inc({ method, route, status: String(status) });
       requestSeconds.observe({ method, route }, seconds);
     },
-    call: (name, seconds, failed) => {
+    call: (name, seconds, errorCode) => {
       callSeconds.observe({ function: name }, seconds);
-      if (failed !== undefined) callFailures.inc({ function: name, code: failed || "none" });
+      if (errorCode !== undefined) callFailures.inc({ function: name, code: errorCode || "none" });
     },
     job: (task, outcome, seconds, waitedSeconds) => {
       jobs.inc({ task, outcome });
@@ -104,9 +105,9 @@ export function makeMeters(): Meters {
     pool: (name, pool) => {
       pools.set(pool, name);
     },
-    replica: (outcome, age) => {
+    replica: (outcome, lagSeconds) => {
       replicaReads.inc({ outcome });
-      if (age !== undefined) replicaAge.set(age);
+      if (lagSeconds !== undefined) replicaAge.set(lagSeconds);
     },
     text: () => registry.metrics(),
   };

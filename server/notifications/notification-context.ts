@@ -1,7 +1,7 @@
 import "server-only";
 import { regionOf, type Locale } from "@/lib/i18n/translate";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
-import { toldReasonMessages } from "@/lib/i18n/messages/end-reasons";
+import { notificationReasonMessages } from "@/lib/i18n/messages/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
 import type { NotificationContext, Role } from "@/server/notifications/notification-type";
 
@@ -34,21 +34,21 @@ function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<
   if (typeof facts.reason === "string") return facts.reason.trim();
   if (context === null) return "";
   const { reason, reasonCode } = context.transaction;
-  return reasonCode === null ? deliveryReason(locale, reason, null) : toldReasonMessages[locale][reasonCode];
+  return reasonCode === null ? deliveryReason(locale, reason, null) : notificationReasonMessages[locale][reasonCode];
 }
 
-const placeholderNames = {
+const fallbackNames = {
   en: { driver: "A driver", other: "Someone" },
   es: { driver: "Un repartidor", other: "Alguien" },
 } as const;
 
 /** The values for one reader's texts. A driver who has left is "a driver". */
-export function aboutFor(
+export function notificationContextFor(
   reader: Reader,
   context: NoticeContext | null,
   facts: Record<string, unknown>,
 ): NotificationContext {
-  const { driver, other } = placeholderNames[reader.locale];
+  const { driver, other } = fallbackNames[reader.locale];
   return {
     role: reader.role,
     amount: amountOf(context, facts, reader.locale),
