@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PendingLinks } from "@/components/ui/navigation/pending-links";
+import { NavigationProgress } from "@/components/ui/navigation/navigation-progress";
 import { Toaster } from "@/components/ui/toaster";
 import { AppProviders } from "@/lib/client/app/app-providers";
 import { readLocale } from "@/lib/i18n/server-locale";
@@ -55,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <AppProviders locale={locale}>
           {children}
           <Toaster />
-          <PendingLinks />
+          <NavigationProgress />
         </AppProviders>
       </body>
     </html>

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { FrontPage } from "@/components/auth/front/front-page";
+import { LandingPage } from "@/components/auth/landing/landing-page";
 import { landingPath } from "@/lib/client/session/landing";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { frontMessages } from "@/lib/i18n/messages/front";
+import { landingMessages } from "@/lib/i18n/messages/landing";
 import { readSession } from "@/server/http/page-session";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = getTranslations(await readLocale(), frontMessages);
+  const t = getTranslations(await readLocale(), landingMessages);
   return { title: { absolute: `Handover · ${t("title")}` }, description: t("lead") };
 }
 
@@ -16,5 +16,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function IndexPage() {
   const session = await readSession();
   if (session) redirect(landingPath(session));
-  return <FrontPage locale={await readLocale()} />;
+  return <LandingPage locale={await readLocale()} />;
 }

@@ -51,18 +51,18 @@ export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link
 export function AccountMenu({
   session,
   links,
-  more,
+  lazyLinks,
 }: {
   session: Session;
   links: readonly AccountLink[];
   /** Links that are known only once the menu is open; they receive a function that closes it. */
-  more?: (close: () => void) => ReactNode;
+  lazyLinks?: (close: () => void) => ReactNode;
 }) {
   const t = useTranslations(customerShellMessages);
   const { locale, setLocale } = useLocale();
   const theme = useTheme();
   const [open, setOpen] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -81,8 +81,8 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
-      const { signOutAndClear: leave } = await loadOnce(() => import("@/lib/client/session/sign-out"));
-      await leave(session);
+      const { signOutAndClear } = await loadOnce(() => import("@/lib/client/session/sign-out"));
+      await signOutAndClear(session);
     } catch {
       setBusy(false);
       setProblem(t("signOutFailed"));
@@ -112,7 +112,7 @@ export function AccountMenu({
             block
             onClick={() => {
               setOpen(false);
-              setLeaving(true);
+              setSigningOut(true);
             }}
           >
             {t("signOut")}
@@ -134,7 +134,7 @@ export function AccountMenu({
               {links.map((link) => (
                 <MenuLink key={link.href} link={link} onPress={close} />
               ))}
-              {more?.(close)}
+              {lazyLinks?.(close)}
             </nav>
           )}
           <div className="flex flex-col gap-2">
@@ -178,20 +178,20 @@ export function AccountMenu({
         </div>
       </Drawer>
       {session.driver ? (
-        leaving && (
+        signingOut && (
           <DriverSignOut
             open
             onClose={() => {
-              setLeaving(false);
+              setSigningOut(false);
             }}
           />
         )
       ) : (
         <ConfirmDialog
-          open={leaving}
+          open={signingOut}
           title={t("signOutTitle")}
           confirmLabel={t("signOut")}
-          cancelLabel={t("stay")}
+          cancelLabel={t("staySignedIn")}
           variant="primary"
           busy={busy}
           problem={problem}
@@ -199,11 +199,11 @@ export function AccountMenu({
             void signOut();
           }}
           onClose={() => {
-            setLeaving(false);
+            setSigningOut(false);
           }}
         >
           <p>{t("signOutBody")}</p>
-          {leaving && <UnsentMessages />}
+          {signingOut && <UnsentMessages />}
         </ConfirmDialog>
       )}
     </>

@@ -24,7 +24,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     const { currentPassword, password, confirm } = fields;
     if (
       show({
-        ...(currentPassword ? {} : { currentPassword: t("currentNeeded") }),
+        ...(currentPassword ? {} : { currentPassword: t("currentMissing") }),
         ...(password.length < minPasswordLength
           ? { password: t("tooShort") }
           : password === confirm
@@ -51,13 +51,18 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     >
       <p className="text-sm text-muted-foreground">{t("hint")}</p>
       <PasswordInput label={t("current")} autoComplete="current-password" {...input("currentPassword")} />
-      <PasswordInput label={t("next")} autoComplete="new-password" hint={t("nextHint")} {...input("password")} />
+      <PasswordInput
+        label={t("newPassword")}
+        autoComplete="new-password"
+        hint={t("newPasswordHint")}
+        {...input("password")}
+      />
       <PasswordInput label={t("confirm")} autoComplete="new-password" {...input("confirm")} />
       <Button type="submit" variant="primary" busy={busy}>
         {t("save")}
       </Button>
       <Button variant="quiet" onClick={onDone}>
-        {t("keep")}
+        {t("cancel")}
       </Button>
     </form>
   );

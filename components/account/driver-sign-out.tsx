@@ -60,7 +60,7 @@ export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: 
         hasUnsent ? (
           <>
             <Button variant="destructive" block busy={busy} onClick={() => void signOut()}>
-              {t("signOutLose")}
+              {t("discardAndSignOut")}
             </Button>
             <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>
               {t("sendNow")}

@@ -15,11 +15,11 @@ jest.mock("@/lib/client/device/shrink-picture", () => ({
 async function pick(file: File): Promise<File[]> {
   const sent: File[] = [];
   const words = {
-    take: "",
-    choose: "",
-    busy: "",
-    takeLabel: "",
-    chooseLabel: "",
+    takePhoto: "",
+    chooseFile: "",
+    uploading: "",
+    cameraLabel: "",
+    fileLabel: "",
     tooBig: "",
     wrongType: "",
     failed: "",
@@ -28,8 +28,8 @@ async function pick(file: File): Promise<File[]> {
     <FilePicker
       types={pictureTypes}
       facing="user"
-      words={words}
-      send={(next) => {
+      labels={words}
+      upload={(next) => {
         sent.push(next);
         return Promise.resolve();
       }}

@@ -6,31 +6,31 @@ import { CameraIcon, DocumentIcon, WarningIcon } from "@/components/ui/icons";
 import { toUploadableFile } from "@/lib/client/device/shrink-picture";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 
-const largest = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
 
 /** Labels of both buttons, their accessible names, and error messages. */
 type FilePickerMessages = Record<
-  "take" | "choose" | "busy" | "takeLabel" | "chooseLabel" | "tooBig" | "wrongType" | "failed",
+  "takePhoto" | "chooseFile" | "uploading" | "cameraLabel" | "fileLabel" | "tooBig" | "wrongType" | "failed",
   string
 >;
 
 /**
- * Uploads a photo from the camera, or a file from the device, of the given types and at most 10 MB. `send` throws if
+ * Uploads a photo from the camera, or a file from the device, of the given types and at most 10 MB. `upload` throws if
  * it fails. `check` inspects the file first: "use" sends it, "again" asks for another one, null does nothing.
  */
 export function FilePicker({
   types,
   facing,
-  words,
+  labels,
   check,
-  send,
+  upload,
 }: {
   types: readonly string[];
   facing: "user" | "environment";
-  words: FilePickerMessages;
+  labels: FilePickerMessages;
   check?: (file: File, byCamera: boolean) => Promise<"use" | "again" | null>;
-  send: (file: File) => Promise<void>;
+  upload: (file: File) => Promise<void>;
 }) {
   const errorText = useErrorText();
   const camera = useRef<HTMLInputElement>(null);
@@ -43,10 +43,10 @@ export function FilePicker({
     input.value = "";
     if (!selectedFile) return;
     setBusy(true);
-    const file = await toUploadableFile(selectedFile, types, largest);
+    const file = await toUploadableFile(selectedFile, types, maxBytes);
     setBusy(false);
-    if (file.size > largest || !types.includes(file.type)) {
-      setProblem(file.size > largest ? words.tooBig : words.wrongType);
+    if (file.size > maxBytes || !types.includes(file.type)) {
+      setProblem(file.size > maxBytes ? labels.tooBig : labels.wrongType);
       return;
     }
     setProblem(null);
@@ -55,9 +55,9 @@ export function FilePicker({
     if (verdict !== "use") return;
     setBusy(true);
     try {
-      await send(file);
+      await upload(file);
     } catch (error) {
-      setProblem(errorText(error, words.failed));
+      setProblem(errorText(error, labels.failed));
     } finally {
       setBusy(false);
     }
@@ -73,10 +73,10 @@ export function FilePicker({
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon={CameraIcon} busy={busy} className="flex-1 basis-39" onClick={() => camera.current?.click()}>
-          {busy ? words.busy : words.take}
+          {busy ? labels.uploading : labels.takePhoto}
         </Button>
         <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-39" onClick={() => files.current?.click()}>
-          {words.choose}
+          {labels.chooseFile}
         </Button>
       </div>
       <input
@@ -85,7 +85,7 @@ export function FilePicker({
         accept="image/*"
         capture={facing}
         hidden
-        aria-label={words.takeLabel}
+        aria-label={labels.cameraLabel}
         onChange={(event) => void pickFile(event.target)}
       />
       <input
@@ -93,7 +93,7 @@ export function FilePicker({
         type="file"
         accept={types.join(",")}
         hidden
-        aria-label={words.chooseLabel}
+        aria-label={labels.fileLabel}
         onChange={(event) => void pickFile(event.target)}
       />
     </>

@@ -15,7 +15,7 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Notification } from "@/lib/contracts/notifications";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
@@ -31,7 +31,7 @@ export function NotificationBell({
   linkOf: (item: Notification) => string | null;
   inConsole?: boolean;
 }) {
-  const t = useTranslations(noticesMessages);
+  const t = useTranslations(notificationsMessages);
   const tCommon = useTranslations(commonMessages);
   const { go } = useNavigate();
   // The full list is fetched when the panel first opens.

@@ -3,7 +3,7 @@
 import { cx } from "@/components/ui/class-names";
 import { RelativeTime } from "@/components/ui/time";
 import type { Notification } from "@/lib/contracts/notifications";
-import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Notifications, newest first; an unread one is bold and has a dot. */
@@ -14,7 +14,7 @@ export function NotificationItems({
   items: readonly Notification[];
   onOpen: (item: Notification) => void;
 }) {
-  const t = useTranslations(noticesMessages);
+  const t = useTranslations(notificationsMessages);
   return (
     <ul className="divide-y">
       {items.map((item) => (
@@ -33,7 +33,7 @@ export function NotificationItems({
             <span className="min-w-0 flex-1">
               <span className={cx("block", !item.read && "font-semibold")}>
                 {item.title}
-                {!item.read && <span className="sr-only"> ({t("newOne")})</span>}
+                {!item.read && <span className="sr-only"> ({t("unreadLabel")})</span>}
               </span>
               <span className="block text-sm text-muted-foreground">{item.message}</span>
               <RelativeTime at={item.createdAt} className="block pt-0.5 text-xs text-muted-foreground" />

@@ -9,12 +9,12 @@ import { Card } from "@/components/ui/card";
 import { ChangePasswordForm } from "./change-password-form";
 
 /** The password on the user's profile: hidden, with a form to change it. */
-export function PasswordSetting({ card = false }: { /** Whether to render as a card. */ card?: boolean }) {
+export function PasswordSetting({ asCard = false }: { /** Whether to render as a card. */ asCard?: boolean }) {
   const t = useTranslations(passwordMessages);
   const [changing, setChanging] = useState(false);
-  const Box = card ? Card : "section";
+  const Container = asCard ? Card : "section";
   return (
-    <Box aria-label={t("title")} className="flex flex-col gap-3">
+    <Container aria-label={t("title")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="text-sm font-medium">{t("title")}</span>
         {!changing && (
@@ -44,6 +44,6 @@ export function PasswordSetting({ card = false }: { /** Whether to render as a c
           </Link>
         </>
       )}
-    </Box>
+    </Container>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { formatPhone } from "@/lib/domain/text/format-phone";
-import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { phoneVerificationMessages } from "@/lib/i18n/messages/phone-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,28 +13,28 @@ import { PhoneVerification } from "./phone-verification";
 import { VerifyPhoneCard } from "./verify-phone-card";
 
 /**
- * The user's phone number: verified, with a way to change it, or to be verified. `wanted`: the user opened the page
+ * The user's phone number: verified, with a way to change it, or to be verified. `startsChanging`: the user opened the page
  * to verify a number.
  */
 export function PhoneSetting({
   hint,
-  card = false,
-  wanted = false,
-  onProven,
+  asCard = false,
+  startsChanging = false,
+  onVerified,
 }: {
   hint: "receiveHint" | "driverHint";
   /** Whether to render as a card, next to other cards. */
-  card?: boolean;
-  wanted?: boolean;
-  onProven?: () => void;
+  asCard?: boolean;
+  startsChanging?: boolean;
+  onVerified?: () => void;
 }) {
-  const t = useTranslations(phoneMessages);
+  const t = useTranslations(phoneVerificationMessages);
   const { phone, phoneVerified } = useAuth();
-  const [changing, setChanging] = useState(wanted);
-  if (!phoneVerified) return <VerifyPhoneCard hint={hint} onProven={onProven} />;
-  const Box = card ? Card : "section";
+  const [changing, setChanging] = useState(startsChanging);
+  if (!phoneVerified) return <VerifyPhoneCard hint={hint} onVerified={onVerified} />;
+  const Container = asCard ? Card : "section";
   return (
-    <Box aria-label={t("phone")} className="flex flex-col gap-3">
+    <Container aria-label={t("phone")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span>
           <span className="block text-sm font-medium">{t("phone")}</span>
@@ -62,9 +62,9 @@ export function PhoneSetting({
           <p className="text-sm text-muted-foreground">{t("changeHint")}</p>
           <PhoneVerification
             phone=""
-            onProven={() => {
+            onVerified={() => {
               setChanging(false);
-              onProven?.();
+              onVerified?.();
             }}
             onCancel={() => {
               setChanging(false);
@@ -72,6 +72,6 @@ export function PhoneSetting({
           />
         </>
       )}
-    </Box>
+    </Container>
   );
 }

@@ -7,7 +7,7 @@ import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-tex
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { formatPhone } from "@/lib/domain/text/format-phone";
-import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { phoneVerificationMessages } from "@/lib/i18n/messages/phone-verification";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -18,14 +18,14 @@ import { useWrite } from "@/components/ui/use-write";
 /** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */
 export function PhoneVerification({
   phone: currentPhone,
-  onProven,
+  onVerified,
   onCancel,
 }: {
   phone: string;
-  onProven?: (session: Session) => void;
+  onVerified?: (session: Session) => void;
   onCancel?: () => void;
 }) {
-  const t = useTranslations(phoneMessages);
+  const t = useTranslations(phoneVerificationMessages);
   const tCode = useTranslations(smsCodeMessages);
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
@@ -40,9 +40,9 @@ export function PhoneVerification({
     error.code === "CODES_UNAVAILABLE"
       ? t("unavailable")
       : (fieldProblems(error)["phone"] ?? errorMessage(error, fallback));
-  async function ask() {
+  async function requestCode() {
     const number = phone.trim();
-    setProblem(number ? null : t("phoneNeeded"));
+    setProblem(number ? null : t("phoneMissing"));
     if (!number) return;
     const result = await write("/api/profile/phone", { body: { phone: number } });
     if (!result.ok) {
@@ -54,20 +54,20 @@ export function PhoneVerification({
   }
   async function verifyCode() {
     const token = code.replace(/\s/g, "");
-    setProblem(token ? null : tCode("needed"));
+    setProblem(token ? null : tCode("codeMissing"));
     if (!token || sentTo === null) return;
     const result = await write("/api/profile/phone/verify", { body: { phone: sentTo, token } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("notChecked")));
+      setProblem(errorMessage(result.error, t("verifyFailed")));
       return;
     }
     toast.success(t("done"));
     await setSession(result.data);
-    onProven?.(result.data);
+    onVerified?.(result.data);
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (sentTo === null ? ask() : verifyCode());
+    void (sentTo === null ? requestCode() : verifyCode());
   };
 
   return (
@@ -90,7 +90,7 @@ export function PhoneVerification({
           </Button>
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>
-              {t("keep")}
+              {t("keepNumber")}
             </Button>
           )}
         </>
@@ -122,10 +122,10 @@ export function PhoneVerification({
               variant="quiet"
               className="flex-1"
               onClick={() => {
-                void ask();
+                void requestCode();
               }}
             >
-              {tCode("again")}
+              {tCode("resend")}
             </Button>
             <Button
               variant="quiet"
@@ -135,7 +135,7 @@ export function PhoneVerification({
                 setProblem(null);
               }}
             >
-              {tCode("other")}
+              {tCode("changeNumber")}
             </Button>
           </div>
         </>

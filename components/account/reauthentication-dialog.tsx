@@ -43,7 +43,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
     event.stopPropagation();
     const secret = sentTo === null ? input : input.replace(/\s/g, "");
     if (secret === "") {
-      setProblem(sentTo === null ? t("needed") : tCode("needed"));
+      setProblem(sentTo === null ? t("passwordMissing") : tCode("codeMissing"));
       return;
     }
     const result = await write("/api/session/reauthenticate", {

@@ -2,7 +2,7 @@
 
 import { onReauthentication } from "@/lib/client/api/fetcher";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { useAnswer } from "./use-answer";
+import { useDialogResult } from "./use-dialog-result";
 
 const ReauthenticationDialog = lazyClient(
   () => import("./reauthentication-dialog").then((module) => module.ReauthenticationDialog),
@@ -11,6 +11,6 @@ const ReauthenticationDialog = lazyClient(
 
 /** Opens the dialog when the server answers a call with REAUTHENTICATION_REQUIRED. Once on each signed-in page. */
 export function ReauthenticationHost() {
-  const answer = useAnswer(onReauthentication);
+  const answer = useDialogResult(onReauthentication);
   return answer && <ReauthenticationDialog onAnswer={answer} />;
 }

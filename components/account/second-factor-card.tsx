@@ -79,16 +79,16 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
     );
   if (secret)
     return (
-      <FirstCode
+      <ConfirmAuthenticatorForm
         secret={secret}
         onCancel={() => {
           setSecret(null);
         }}
-        onConfirmed={({ codes: recoveryCodes, ...now }) => {
+        onConfirmed={({ codes: recoveryCodes, ...confirmed }) => {
           setSecret(null);
           setCodes(recoveryCodes);
           toast.success(t("saved"));
-          void mutate(path, now, { revalidate: false });
+          void mutate(path, confirmed, { revalidate: false });
         }}
       />
     );
@@ -104,7 +104,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
       </Button>
       {secondFactor.resetRequestedAt !== null ? (
         <p translate="no" role="status" className="text-sm">
-          {t("lostAsked")}
+          {t("resetRequested")}
         </p>
       ) : (
         secondFactor.enrolledAt !== null && (
@@ -117,7 +117,7 @@ function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
   );
 }
 
-function FirstCode({
+function ConfirmAuthenticatorForm({
   secret,
   onCancel,
   onConfirmed,
@@ -136,7 +136,7 @@ function FirstCode({
     event.preventDefault();
     const code = enteredCode.trim();
     if (code === "") {
-      setProblem(t("needed"));
+      setProblem(t("codeMissing"));
       return;
     }
     const result = await write("/api/second-factor/confirm", { body: { code } });
@@ -190,7 +190,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => voi
         ))}
       </ul>
       <Button variant="primary" onClick={onSaved}>
-        {t("kept")}
+        {t("codesStored")}
       </Button>
     </section>
   );

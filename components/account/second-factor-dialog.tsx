@@ -29,7 +29,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
     event.stopPropagation();
     const code = enteredCode.trim();
     if (code === "") {
-      setProblem(t("needed"));
+      setProblem(t("codeMissing"));
       return;
     }
     const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });

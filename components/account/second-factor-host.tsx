@@ -2,7 +2,7 @@
 
 import { onSecondFactor } from "@/lib/client/api/fetcher";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { useAnswer } from "./use-answer";
+import { useDialogResult } from "./use-dialog-result";
 
 const SecondFactorDialog = lazyClient(
   () => import("./second-factor-dialog").then((module) => module.SecondFactorDialog),
@@ -13,6 +13,6 @@ const SecondFactorDialog = lazyClient(
 
 /** Opens the dialog when the server answers a call with SECOND_FACTOR_REQUIRED. Once on each signed-in page. */
 export function SecondFactorHost() {
-  const answer = useAnswer(onSecondFactor);
+  const answer = useDialogResult(onSecondFactor);
   return answer && <SecondFactorDialog onAnswer={answer} />;
 }

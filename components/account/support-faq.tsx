@@ -2,22 +2,22 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { legalMessages } from "@/lib/i18n/messages/legal";
 
-const password = ["faq4", "faq4Body"] as const;
-const customer = [
+const passwordQuestion = ["faq4", "faq4Body"] as const;
+const customerQuestions = [
   ["customer1", "customer1Body"],
   ["customer2", "customer2Body"],
   ["customer3", "customer3Body"],
   ["customer4", "customer4Body"],
-  password,
+  passwordQuestion,
 ] as const;
-const cash = [
+const cashQuestions = [
   ["cashDigits", "cashDigitsBody"],
   ["cashSum", "cashSumBody"],
   ["cashDoor", "cashDoorBody"],
   ["cashNoSender", "cashNoSenderBody"],
   ["cashDanger", "cashDangerBody"],
 ] as const;
-const driver = [
+const driverQuestions = [
   ["faq1", "faq1Body"],
   ["faq2", "faq2Body"],
   ["faq3", "faq3Body"],
@@ -32,14 +32,18 @@ export async function SupportFaq({ forDriver = false }: { forDriver?: boolean })
   const title = (key: "cashTitle" | "faq") => (forDriver ? t(key) : t("forDrivers", { title: t(key) }));
   return (
     <>
-      {!forDriver && <Questions title={t("customer")} items={customer} t={t} />}
-      <Questions title={title("cashTitle")} items={cash} t={t} />
-      <Questions title={title("faq")} items={forDriver ? [...driver, password] : driver} t={t} />
+      {!forDriver && <Questions title={t("customer")} items={customerQuestions} t={t} />}
+      <Questions title={title("cashTitle")} items={cashQuestions} t={t} />
+      <Questions
+        title={title("faq")}
+        items={forDriver ? [...driverQuestions, passwordQuestion] : driverQuestions}
+        t={t}
+      />
     </>
   );
 }
 
-type Key = (typeof customer | typeof cash | typeof driver)[number][number];
+type Key = (typeof customerQuestions | typeof cashQuestions | typeof driverQuestions)[number][number];
 
 function Questions({
   title,

@@ -7,7 +7,7 @@ import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Notification, NotificationList } from "@/lib/contracts/notifications";
-import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 export const notificationsPath = "/api/notifications?limit=20";
@@ -25,7 +25,7 @@ export function useLatestNotifications(userId: string, onChange?: () => void): R
 
 /** The same, with functions to mark notifications as read. `onChange`: refetches a longer list. */
 export function useNotifications(userId: string, onChange?: () => void) {
-  const t = useTranslations(noticesMessages);
+  const t = useTranslations(notificationsMessages);
   const { mutate } = useSWRConfig();
   const notices = useLatestNotifications(userId, onChange);
   const refreshAll = () => {
@@ -33,10 +33,10 @@ export function useNotifications(userId: string, onChange?: () => void) {
     onChange?.();
   };
 
-  const broken = notices.data === undefined && notices.error !== undefined;
+  const hasLoadFailed = notices.data === undefined && notices.error !== undefined;
   useEffect(() => {
-    if (broken) toast.error(t("failedList"));
-  }, [broken, t]);
+    if (hasLoadFailed) toast.error(t("listFailed"));
+  }, [hasLoadFailed, t]);
 
   function mark(
     matches: (item: Notification) => boolean,
@@ -61,7 +61,7 @@ export function useNotifications(userId: string, onChange?: () => void) {
     api(call, { method: "POST", body: {} })
       .catch((error: unknown) => {
         // oxlint-disable-next-line no-console -- the specification has such failures logged and ignored
-        console.warn(t("failedRead"), error);
+        console.warn(t("markReadFailed"), error);
       })
       .finally(refreshAll);
   }

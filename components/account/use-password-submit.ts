@@ -6,7 +6,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 
 /** Submits a form that requires the account's password. Shows a wrong password and other errors at their fields. */
-export function usePasswordSubmit(show: (problems: Partial<Record<string, string>>) => void, failed: string) {
+export function usePasswordSubmit(showProblems: (problems: Partial<Record<string, string>>) => void, fallback: string) {
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const [busy, setBusy] = useState(false);
@@ -15,8 +15,8 @@ export function usePasswordSubmit(show: (problems: Partial<Record<string, string
     try {
       await send();
     } catch (error) {
-      const text = errorText(error, failed);
-      show(
+      const text = errorText(error, fallback);
+      showProblems(
         isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG" ? { currentPassword: text } : fieldProblems(error),
       );
       toast.retry(text);

@@ -32,6 +32,6 @@ export function useUnsent(userId: string, active: boolean): { steps: number; pho
 // Each photo alone may take a minute without a response.
 const maxWaitMs = 20_000;
 
-/** Sends it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
+/** Sends all of it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
 export const sendUnsent = (): Promise<unknown> =>
   withTimeLimit(Promise.all([sendWaiting(), sendPhotos(), sendMessages()]), maxWaitMs).catch(() => undefined);

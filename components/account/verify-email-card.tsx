@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { emailProofMessages } from "@/lib/i18n/messages/email-proof";
+import { emailVerificationMessages } from "@/lib/i18n/messages/email-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,7 @@ const path = "/api/profile/email";
 
 /** Button that sends a confirmation link to an unconfirmed address; renders nothing otherwise. */
 export function VerifyEmailCard() {
-  const t = useTranslations(emailProofMessages);
+  const t = useTranslations(emailVerificationMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { data: verification } = useResource(path);
@@ -36,10 +36,12 @@ export function VerifyEmailCard() {
     await mutate(path, result.data, { revalidate: false });
   }
   return (
-    <Card aria-label={t("unproven")} className="flex flex-col gap-3">
-      <CardTitle>{t("unproven")}</CardTitle>
+    <Card aria-label={t("notVerified")} className="flex flex-col gap-3">
+      <CardTitle>{t("notVerified")}</CardTitle>
       <p className="text-sm [overflow-wrap:anywhere]">{verification.email}</p>
-      <p className="text-sm text-muted-foreground">{t(verification.sentAt === null ? "why" : "sentHint")}</p>
+      <p className="text-sm text-muted-foreground">
+        {t(verification.sentAt === null ? "notVerifiedHint" : "sentHint")}
+      </p>
       {problem && (
         <Notice tone="destructive" icon={WarningIcon}>
           {problem}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { phoneVerificationMessages } from "@/lib/i18n/messages/phone-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { PhoneVerification } from "./phone-verification";
@@ -10,20 +10,20 @@ import { PhoneVerification } from "./phone-verification";
 export function VerifyPhoneCard({
   hint,
   className,
-  onProven,
+  onVerified,
 }: {
   hint: "receiveHint" | "driverHint";
   className?: string;
-  onProven?: () => void;
+  onVerified?: () => void;
 }) {
-  const t = useTranslations(phoneMessages);
+  const t = useTranslations(phoneVerificationMessages);
   const { phone, phoneVerified } = useAuth();
   if (phoneVerified) return null;
   return (
     <Card className={className}>
       <CardTitle>{t("title")}</CardTitle>
       <p className="pt-1 pb-3 text-sm text-muted-foreground">{t(hint)}</p>
-      <PhoneVerification phone={phone ?? ""} onProven={onProven} />
+      <PhoneVerification phone={phone ?? ""} onVerified={onVerified} />
     </Card>
   );
 }

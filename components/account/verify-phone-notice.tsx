@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/navigation/link";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { phoneVerificationMessages } from "@/lib/i18n/messages/phone-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
@@ -15,7 +15,7 @@ export function VerifyPhoneNotice({
   hint: "receiveHint" | "driverHint";
   href: "/account" | "/profile";
 }) {
-  const t = useTranslations(phoneMessages);
+  const t = useTranslations(phoneVerificationMessages);
   if (useAuth().phoneVerified) return null;
   return (
     <Notice tone="warning" icon={WarningIcon}>

@@ -10,7 +10,7 @@ import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Validates a new account's form: shows empty fields, else different passwords, else a short password. */
-export function useAccountCheck<Fields extends Record<string, string>>(
+export function useAccountValidation<Fields extends Record<string, string>>(
   fields: Fields,
   setProblems: (problems: Partial<Record<keyof Fields, string>>) => void,
 ) {
@@ -34,17 +34,23 @@ type Person = "name" | "email" | "phone";
 type PersonFieldsProps = {
   fields: Record<Person, string>;
   problems: Partial<Record<Person, string>>;
-  set: (field: Person) => (event: { target: { value: string } }) => void;
+  changeHandler: (field: Person) => (event: { target: { value: string } }) => void;
   phoneHint: string;
   withEmail?: boolean;
 };
 
 /** Name, e-mail and phone of a new account. */
-export function PersonFields({ fields, problems, set, phoneHint, withEmail = true }: PersonFieldsProps) {
+export function PersonFields({ fields, problems, changeHandler, phoneHint, withEmail = true }: PersonFieldsProps) {
   const t = useTranslations(authMessages);
   return (
     <>
-      <Input label={t("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+      <Input
+        label={t("name")}
+        autoComplete="name"
+        value={fields.name}
+        onChange={changeHandler("name")}
+        error={problems.name}
+      />
       {withEmail && (
         <Input
           label={t("email")}
@@ -52,7 +58,7 @@ export function PersonFields({ fields, problems, set, phoneHint, withEmail = tru
           inputMode="email"
           autoComplete="email"
           value={fields.email}
-          onChange={set("email")}
+          onChange={changeHandler("email")}
           error={problems.email}
         />
       )}
@@ -60,7 +66,7 @@ export function PersonFields({ fields, problems, set, phoneHint, withEmail = tru
         label={t("phone")}
         autoComplete="tel"
         value={fields.phone}
-        onChange={set("phone")}
+        onChange={changeHandler("phone")}
         error={problems.phone}
         hint={phoneHint}
       />
@@ -69,7 +75,7 @@ export function PersonFields({ fields, problems, set, phoneHint, withEmail = tru
 }
 
 /** A question with a link to the other form. */
-export function OtherForm({ question, href, link }: { question: string; href: string; link: string }) {
+export function OtherFormLink({ question, href, link }: { question: string; href: string; link: string }) {
   return (
     <>
       {question}

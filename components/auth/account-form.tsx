@@ -7,8 +7,8 @@ import { storeValue } from "@/lib/client/storage/stored-value";
 import type { Session, SignUpBody } from "@/lib/contracts/session";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { useAccountCheck } from "./account-fields";
-import { CheckMail } from "./check-mail";
+import { useAccountValidation } from "./account-fields";
+import { CheckEmail } from "./check-email";
 import { ConsentLine } from "./consent-line";
 import type { useAuthForm } from "./use-auth-form";
 
@@ -16,14 +16,14 @@ type AccountFields = Record<"name" | "email" | "phone" | "password", string>;
 type AccountFormProps<Fields extends AccountFields> = {
   form: ReturnType<typeof useAuthForm<Fields>>;
   /** The draft's key of useAuthForm(). */
-  draft: string;
+  draftKey: string;
   title: string;
   hint: string;
   required: readonly (keyof Fields)[];
   /** The fields that not every account has. */
   body: Pick<SignUpBody, "userType"> & Partial<SignUpBody>;
   onCreated: (session: Session) => Promise<void>;
-  onMailed?: () => void;
+  onEmailSent?: () => void;
   /** A code was sent to the phone. */
   onCodeSent?: () => void;
   footer: ReactNode;
@@ -32,12 +32,12 @@ type AccountFormProps<Fields extends AccountFields> = {
 
 /** The form of a new account: header, fields (`children`), consent and the request. */
 export function AccountForm<Fields extends AccountFields>(props: AccountFormProps<Fields>) {
-  const { form, draft, title, hint, required, body, onCreated, onMailed, onCodeSent, footer, children } = props;
+  const { form, draftKey, title, hint, required, body, onCreated, onEmailSent, onCodeSent, footer, children } = props;
   const t = useTranslations(authMessages);
   const { locale } = useLocale();
   const { fields, setProblems, busy, send } = form;
-  const check = useAccountCheck(fields, setProblems);
-  const [mailed, setMailed] = useState(false);
+  const check = useAccountValidation(fields, setProblems);
+  const [isEmailSent, setIsEmailSent] = useState(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,13 +51,13 @@ export function AccountForm<Fields extends AccountFields>(props: AccountFormProp
       });
       if (!("verify" in response)) return onCreated(response);
       if (response.verify === "sms" && onCodeSent) return onCodeSent();
-      storeValue(draft, null, "session");
-      onMailed?.();
-      setMailed(true);
+      storeValue(draftKey, null, "session");
+      onEmailSent?.();
+      setIsEmailSent(true);
     }, t("registerFailed"));
   };
 
-  if (mailed) return <CheckMail email={fields.email} />;
+  if (isEmailSent) return <CheckEmail email={fields.email} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">

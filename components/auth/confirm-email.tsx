@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { emailProofMessages } from "@/lib/i18n/messages/email-proof";
+import { emailVerificationMessages } from "@/lib/i18n/messages/email-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 /** Confirms the signed-in account's address with the token of the e-mailed link. */
 export function ConfirmEmail({ token }: { token: string | null }) {
-  const t = useTranslations(emailProofMessages);
+  const t = useTranslations(emailVerificationMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [confirmedEmail, setConfirmedEmail] = useState<string | null>(null);

@@ -7,17 +7,17 @@ import { Input } from "@/components/ui/form/field";
 import { api } from "@/lib/client/api/fetcher";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { CheckMail } from "./check-mail";
+import { CheckEmail } from "./check-email";
 import { PhoneResetForm } from "./phone-reset-form";
 import { useAuthForm } from "./use-auth-form";
 
-type Name = { email: string } | { phone: string };
+type AccountIdentifier = { email: string } | { phone: string };
 
 /** Requests a reset link by e-mail or a code by text message. The response never reveals whether an account exists. */
 export function ForgotForm() {
   const t = useTranslations(authMessages);
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "" });
-  const [sentTo, setSentTo] = useState<Name | null>(null);
+  const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({ email: "" });
+  const [sentTo, setSentTo] = useState<AccountIdentifier | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const trimmedEmail = fields.email.trim();
@@ -25,13 +25,15 @@ export function ForgotForm() {
       setProblems({ email: t("emailOrPhoneNeeded") });
       return;
     }
-    const name: Name = trimmedEmail.includes("@") ? { email: trimmedEmail } : { phone: trimmedEmail };
+    const identifier: AccountIdentifier = trimmedEmail.includes("@")
+      ? { email: trimmedEmail }
+      : { phone: trimmedEmail };
     void send(async () => {
-      await api("/api/auth/forgot-password", { method: "POST", body: name });
-      setSentTo(name);
+      await api("/api/auth/forgot-password", { method: "POST", body: identifier });
+      setSentTo(identifier);
     }, t("forgotFailed"));
   };
-  if (sentTo && "email" in sentTo) return <CheckMail email={sentTo.email} hint={t("linkSentHint", sentTo)} />;
+  if (sentTo && "email" in sentTo) return <CheckEmail email={sentTo.email} hint={t("linkSentHint", sentTo)} />;
   if (sentTo)
     return (
       <PhoneResetForm
@@ -54,7 +56,7 @@ export function ForgotForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={fields.email}
-        onChange={set("email")}
+        onChange={changeHandler("email")}
         error={problems.email}
       />
       <Button type="submit" variant="primary" size="large" busy={busy}>

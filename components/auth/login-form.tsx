@@ -20,8 +20,8 @@ export function LoginForm() {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const search = useSearchParams();
-  const enter = useSignIn();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
+  const signIn = useSignIn();
+  const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
   const [rememberMe, setRememberMe] = useState(true);
 
   const submit = (event: FormEvent) => {
@@ -36,10 +36,13 @@ export function LoginForm() {
       return;
     }
     // Customers who signed up by phone sign in with their number.
-    const name = email.includes("@") ? { email } : { phone: email };
+    const identifier = email.includes("@") ? { email } : { phone: email };
     void send(async () => {
-      await enter(
-        await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }),
+      await signIn(
+        await api("/api/auth/sign-in", {
+          method: "POST",
+          body: { ...identifier, password: fields.password, rememberMe },
+        }),
         (locale) => getTranslations(locale, authMessages)("welcome"),
         search.get("next"),
       );
@@ -51,7 +54,7 @@ export function LoginForm() {
       <h1 className="pb-2 text-xl">{t("signIn")}</h1>
       {search.has("ended") && (
         <Notice icon={InfoIcon} live="polite">
-          {t("ended")}
+          {t("sessionEnded")}
         </Notice>
       )}
       <Input
@@ -61,14 +64,14 @@ export function LoginForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={fields.email}
-        onChange={set("email")}
+        onChange={changeHandler("email")}
         error={problems.email}
       />
       <PasswordInput
         label={t("password")}
         autoComplete="current-password"
         value={fields.password}
-        onChange={set("password")}
+        onChange={changeHandler("password")}
         error={problems.password}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -11,12 +11,12 @@ export function NewPassword({
   label,
   fields,
   problems,
-  set,
+  changeHandler,
 }: {
-  label: "title" | "next";
+  label: "title" | "newPassword";
   fields: PasswordPair;
   problems: Partial<PasswordPair>;
-  set: (key: keyof PasswordPair) => (event: { target: { value: string } }) => void;
+  changeHandler: (key: keyof PasswordPair) => (event: { target: { value: string } }) => void;
 }) {
   const t = useTranslations(passwordMessages);
   return (
@@ -25,15 +25,15 @@ export function NewPassword({
         label={t(label)}
         autoComplete="new-password"
         value={fields.password}
-        onChange={set("password")}
+        onChange={changeHandler("password")}
         error={problems.password}
-        hint={t("nextHint")}
+        hint={t("newPasswordHint")}
       />
       <PasswordInput
         label={t("confirm")}
         autoComplete="new-password"
         value={fields.confirm}
-        onChange={set("confirm")}
+        onChange={changeHandler("confirm")}
         error={problems.confirm}
       />
     </>

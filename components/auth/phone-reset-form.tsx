@@ -12,7 +12,7 @@ import { passwordMessages } from "@/lib/i18n/messages/password";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
-import { NoCode, SmsCodeInput } from "./sms-code";
+import { ResendCode, SmsCodeInput } from "./sms-code-fields";
 import { newPasswordProblems, useAuthForm, useSignIn } from "./use-auth-form";
 
 /** Sets a new password with the code sent to a phone, and signs in. */
@@ -20,16 +20,23 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
   const tCode = useTranslations(smsCodeMessages);
-  const enter = useSignIn();
+  const signIn = useSignIn();
   const errorText = useErrorText();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "", password: "", confirm: "" });
+  const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({
+    token: "",
+    password: "",
+    confirm: "",
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
-    const wrong = { ...(token ? {} : { token: tCode("needed") }), ...newPasswordProblems(fields, tPassword) };
-    if (Object.keys(wrong).length > 0) {
-      setProblems(wrong);
+    const invalidFields = {
+      ...(token ? {} : { token: tCode("codeMissing") }),
+      ...newPasswordProblems(fields, tPassword),
+    };
+    if (Object.keys(invalidFields).length > 0) {
+      setProblems(invalidFields);
       return;
     }
     void send(async () => {
@@ -38,10 +45,10 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
         body: { phone, token, password: fields.password },
       }).catch((error: unknown) => {
         if (isApiError(error) && error.code === "OTP_INVALID")
-          setProblems({ token: errorText(error, tCode("needed")) });
+          setProblems({ token: errorText(error, tCode("codeMissing")) });
         throw error;
       });
-      await enter(session, (locale) => getTranslations(locale, passwordMessages)("done"));
+      await signIn(session, (locale) => getTranslations(locale, passwordMessages)("done"));
     }, tPassword("failed"));
   };
 
@@ -53,13 +60,13 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
           {t("resetCodeSent", { phone: formatPhone(phone) })}
         </p>
       </div>
-      <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
-      <NewPassword label="next" fields={fields} problems={problems} set={set} />
+      <SmsCodeInput value={fields.token} onChange={changeHandler("token")} error={problems.token} />
+      <NewPassword label="newPassword" fields={fields} problems={problems} changeHandler={changeHandler} />
       <p className="text-sm text-muted-foreground">{tPassword("hint")}</p>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {tPassword("save")}
       </Button>
-      <NoCode phone={phone} ask="/api/auth/forgot-password" onBack={onBack} />
+      <ResendCode phone={phone} resendPath="/api/auth/forgot-password" onBack={onBack} />
     </form>
   );
 }

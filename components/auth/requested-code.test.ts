@@ -29,8 +29,8 @@ test("restores the number after a reload, until the code is used or an hour has 
 });
 
 test("ignores stored text that is not a number", () => {
-  for (const kept of ["null", "{}", '{"phone":7,"at":1}', "no"]) {
-    tab.set("handover.asked-code", kept);
+  for (const stored of ["null", "{}", '{"phone":7,"at":1}', "no"]) {
+    tab.set("handover.requested-code", stored);
     expect(readRequestedCode()).toBeNull();
   }
 });

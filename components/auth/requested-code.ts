@@ -1,6 +1,6 @@
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
-const key = "asked-code";
+const key = "requested-code";
 const lifetimeMs = 3_600_000;
 
 /** Stores the number that a code was sent to, for a reload of this tab. Never stores the code. */

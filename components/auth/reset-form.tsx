@@ -20,7 +20,7 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
   const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();
   const signIn = useSignIn();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
+  const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
   const recovery = useRecovery();
   const credential = linkToken
     ? { token: linkToken }
@@ -33,8 +33,8 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
     return (
       <EmptyState
         icon={LockIcon}
-        title={t("heldLink")}
-        hint={t("heldLinkHint", { when: formatDateTime(locale, recovery.heldUntil) })}
+        title={t("linkHeld")}
+        hint={t("linkHeldHint", { when: formatDateTime(locale, recovery.heldUntil) })}
         action={
           <ButtonLink href="/login" variant="primary">
             {t("signIn")}
@@ -46,20 +46,20 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
     return (
       <EmptyState
         icon={LinkIcon}
-        title={t(recovery === "expired" ? "badLink" : "noToken")}
-        hint={t(recovery === "expired" ? "badLinkHint" : "noTokenHint")}
+        title={t(recovery === "expired" ? "linkExpired" : "noToken")}
+        hint={t(recovery === "expired" ? "linkExpiredHint" : "noTokenHint")}
         action={
           <ButtonLink href="/forgot-password" variant="primary">
-            {t("askAgain")}
+            {t("requestNewLink")}
           </ButtonLink>
         }
       />
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = newPasswordProblems(fields, tPassword);
-    if (Object.keys(wrong).length > 0) {
-      setProblems(wrong);
+    const invalidFields = newPasswordProblems(fields, tPassword);
+    if (Object.keys(invalidFields).length > 0) {
+      setProblems(invalidFields);
       return;
     }
     void send(async () => {
@@ -75,7 +75,7 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
         <h1 className="text-xl">{t("resetTitle")}</h1>
         <p className="pt-1 text-muted-foreground">{tPassword("hint")}</p>
       </div>
-      <NewPassword label="next" fields={fields} problems={problems} set={set} />
+      <NewPassword label="newPassword" fields={fields} problems={problems} changeHandler={changeHandler} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {tPassword("save")}
       </Button>

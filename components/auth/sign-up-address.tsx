@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export const addressFields = ["address", "city", "state", "zipCode"] as const;
 type SignUpAddressField = (typeof addressFields)[number];
 
-const fills: Record<SignUpAddressField, string> = {
+const autoCompleteOf: Record<SignUpAddressField, string> = {
   address: "street-address",
   city: "address-level2",
   state: "address-level1",
@@ -18,20 +18,20 @@ const maxLengths: Record<SignUpAddressField, number> = { address: 500, city: 120
 type SignUpAddressProps = {
   fields: Record<SignUpAddressField, string>;
   problems: Partial<Record<SignUpAddressField, string>>;
-  set: (field: SignUpAddressField) => (event: { target: { value: string } }) => void;
+  changeHandler: (field: SignUpAddressField) => (event: { target: { value: string } }) => void;
 };
 
 /** Optional home address. Cash that the user sends is collected there unless they choose another place. */
-export function SignUpAddress({ fields, problems, set }: SignUpAddressProps) {
+export function SignUpAddress({ fields, problems, changeHandler }: SignUpAddressProps) {
   const t = useTranslations(authMessages);
   const input = (field: SignUpAddressField) => (
     <Input
       key={field}
       label={t(field)}
-      autoComplete={fills[field]}
+      autoComplete={autoCompleteOf[field]}
       maxLength={maxLengths[field]}
       value={fields[field]}
-      onChange={set(field)}
+      onChange={changeHandler(field)}
       error={problems[field]}
     />
   );

@@ -9,7 +9,7 @@ import { Segmented } from "@/components/ui/form/segmented";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { OtherForm, PersonFields } from "./account-fields";
+import { OtherFormLink, PersonFields } from "./account-fields";
 import { AccountForm } from "./account-form";
 import { clearRequestedCode, storeRequestedCode, readRequestedCode } from "./requested-code";
 import { addressFields, SignUpAddress } from "./sign-up-address";
@@ -18,21 +18,25 @@ import { useAuthForm, useSignIn } from "./use-auth-form";
 
 const subscribeNever = () => () => undefined;
 
-const draft = "sign-up-draft";
+const draftKey = "sign-up-draft";
 
 /** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an address. */
-export function SignUpForm({ codes }: { /** Whether the server can send codes by text message. */ codes: boolean }) {
+export function SignUpForm({
+  smsAvailable,
+}: {
+  /** Whether the server can send codes by text message. */ smsAvailable: boolean;
+}) {
   const t = useTranslations(authMessages);
   const tPassword = useTranslations(passwordMessages);
-  const enter = useSignIn();
+  const signIn = useSignIn();
   const form = useAuthForm(
     { name: "", email: "", phone: "", password: "", address: "", city: "", state: "", zipCode: "" },
-    draft,
+    draftKey,
   );
-  const { fields, set, problems } = form;
+  const { fields, changeHandler, problems } = form;
   const next = useSearchParams().get("next");
   const [chosenMethod, setChosenMethod] = useState<"email" | "phone" | null>(null);
-  const method = chosenMethod ?? (codes && fields.email === "" ? "phone" : "email");
+  const method = chosenMethod ?? (smsAvailable && fields.email === "" ? "phone" : "email");
   // The phone that the code was sent to. The step survives a reload and a switch to the messages app.
   const storedPhone = useSyncExternalStore(subscribeNever, readRequestedCode, () => null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -44,7 +48,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
         phone={sentTo}
         message={t("customerCreated")}
         next={next}
-        onIn={clearRequestedCode}
+        onSignedIn={clearRequestedCode}
         onBack={() => {
           clearRequestedCode();
           setSentTo(null);
@@ -55,12 +59,12 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
   return (
     <AccountForm
       form={form}
-      draft={draft}
+      draftKey={draftKey}
       title={t("signUp")}
       hint={t("signUpHint")}
       required={method === "email" ? ["name", "email", "phone", "password"] : ["name", "phone", "password"]}
       body={{ userType: "user", ...Object.fromEntries(typed.map((key) => [key, fields[key].trim()])) }}
-      onCreated={(session) => enter(session, t("customerCreated"), next)}
+      onCreated={(session) => signIn(session, t("customerCreated"), next)}
       onCodeSent={() => {
         storeRequestedCode(fields.phone.trim());
         setSentTo(fields.phone.trim());
@@ -68,21 +72,21 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
       footer={
         <nav className="flex flex-col items-center text-sm">
           <p className="flex flex-wrap items-center gap-x-1.5">
-            <OtherForm question={t("haveAccount")} href="/login" link={t("signIn")} />
+            <OtherFormLink question={t("haveAccount")} href="/login" link={t("signIn")} />
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5">
-            <OtherForm question={t("driverInstead")} href="/register" link={t("registerLink")} />
+            <OtherFormLink question={t("wantToDrive")} href="/register" link={t("registerLink")} />
           </p>
         </nav>
       }
     >
-      {!codes && (
+      {!smsAvailable && (
         <Notice tone="warning" icon={WarningIcon}>
-          {t("codesOff")}
+          {t("smsUnavailable")}
         </Notice>
       )}
       <Segmented
-        label={t("how")}
+        label={t("signUpMethod")}
         value={method}
         onChange={setChosenMethod}
         options={[
@@ -93,7 +97,7 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
       <PersonFields
         fields={fields}
         problems={problems}
-        set={set}
+        changeHandler={changeHandler}
         withEmail={method === "email"}
         phoneHint={method === "email" ? t("phoneOptional") : t("phoneHint")}
       />
@@ -101,11 +105,11 @@ export function SignUpForm({ codes }: { /** Whether the server can send codes by
         label={t("password")}
         autoComplete="new-password"
         value={fields.password}
-        onChange={set("password")}
+        onChange={changeHandler("password")}
         error={problems.password}
-        hint={tPassword("nextHint")}
+        hint={tPassword("newPasswordHint")}
       />
-      {method === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
+      {method === "phone" && <SignUpAddress fields={fields} problems={problems} changeHandler={changeHandler} />}
     </AccountForm>
   );
 }

@@ -9,7 +9,7 @@ import { formatPhone } from "@/lib/domain/text/format-phone";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { NoCode, SmsCodeInput } from "./sms-code";
+import { ResendCode, SmsCodeInput } from "./sms-code-fields";
 import { useAuthForm, useSignIn } from "./use-auth-form";
 
 /** Verifies a phone with the code sent to it, and signs in. */
@@ -17,26 +17,26 @@ export function SmsCodeForm({
   phone,
   message,
   next,
-  onIn,
+  onSignedIn,
   onBack,
 }: {
   phone: string;
   message: string;
   /** Page to open after sign-in. */ next?: string | null;
-  /** Called after sign-in. */ onIn?: () => void;
+  /** Called after sign-in. */ onSignedIn?: () => void;
   onBack: () => void;
 }) {
   const t = useTranslations(authMessages);
   const tCode = useTranslations(smsCodeMessages);
-  const enter = useSignIn();
+  const signIn = useSignIn();
   const errorText = useErrorText();
-  const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "" });
+  const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({ token: "" });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
     if (!token) {
-      setProblems({ token: tCode("needed") });
+      setProblems({ token: tCode("codeMissing") });
       return;
     }
     void send(async () => {
@@ -44,11 +44,11 @@ export function SmsCodeForm({
         method: "POST",
         body: { phone, token, type: "sms", rememberMe: true },
       }).catch((error: unknown) => {
-        if (!(isApiError(error) && error.isRetryable)) setProblems({ token: errorText(error, tCode("needed")) });
+        if (!(isApiError(error) && error.isRetryable)) setProblems({ token: errorText(error, tCode("codeMissing")) });
         throw error;
       });
-      onIn?.();
-      await enter(session, message, next);
+      onSignedIn?.();
+      await signIn(session, message, next);
     }, t("registerFailed"));
   };
 
@@ -60,11 +60,11 @@ export function SmsCodeForm({
           {tCode("sent", { phone: formatPhone(phone) })}
         </p>
       </div>
-      <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
+      <SmsCodeInput value={fields.token} onChange={changeHandler("token")} error={problems.token} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {tCode("confirm")}
       </Button>
-      <NoCode phone={phone} ask="/api/auth/otp" onBack={onBack} />
+      <ResendCode phone={phone} resendPath="/api/auth/otp" onBack={onBack} />
     </form>
   );
 }

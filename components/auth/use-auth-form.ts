@@ -30,30 +30,30 @@ export function newPasswordProblems(
 }
 
 const subscribeNever = () => () => undefined;
-const secret = ["password", "confirm"];
+const passwordFields = ["password", "confirm"];
 
 /**
- * State of an auth form: fields, errors and one request at a time. `draft`: sessionStorage key for the typed values
+ * State of an auth form: fields, errors and one request at a time. `draftKey`: sessionStorage key for the typed values
  * without passwords, so that an interrupted form can be resumed.
  */
-export function useAuthForm<Fields extends Record<string, string>>(initial: Fields, draft: string | null = null) {
+export function useAuthForm<Fields extends Record<string, string>>(initial: Fields, draftKey: string | null = null) {
   const [fields, setFields] = useState(initial);
   // The server has no stored draft, so the first client render must not use it either.
   const stored = useSyncExternalStore(
     subscribeNever,
-    () => (draft === null ? null : readStoredValue(draft, "session")),
+    () => (draftKey === null ? null : readStoredValue(draftKey, "session")),
     () => null,
   );
-  const [resumed, setResumed] = useState(false);
-  if (stored !== null && !resumed) {
-    setResumed(true);
-    setFields((previous) => resumedFields(previous, stored));
+  const [isRestored, setIsRestored] = useState(false);
+  if (stored !== null && !isRestored) {
+    setIsRestored(true);
+    setFields((previous) => fillFromDraft(previous, stored));
   }
   const storeDraft = useEffectEvent((values: Fields) => {
     // An untouched form must not overwrite the draft before it is restored.
-    if (draft === null || JSON.stringify(values) === JSON.stringify(initial)) return;
-    const open = Object.entries(values).filter(([key]) => !secret.includes(key));
-    storeValue(draft, JSON.stringify(Object.fromEntries(open)), "session");
+    if (draftKey === null || JSON.stringify(values) === JSON.stringify(initial)) return;
+    const draftValues = Object.entries(values).filter(([key]) => !passwordFields.includes(key));
+    storeValue(draftKey, JSON.stringify(Object.fromEntries(draftValues)), "session");
   });
   useEffect(() => {
     storeDraft(fields);
@@ -66,7 +66,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   };
   const [busy, setBusy] = useState(false);
   const errorText = useErrorText();
-  const set = (key: keyof Fields) => (event: { target: { value: string } }) => {
+  const changeHandler = (key: keyof Fields) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     // Functional update, because a password manager fills several fields in one tick.
     setFields((previous) => ({ ...previous, [key]: value }));
@@ -89,11 +89,11 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
       setBusy(false);
     }
   };
-  return { fields, setFields, set, problems, setProblems, busy, send };
+  return { fields, setFields, changeHandler, problems, setProblems, busy, send };
 }
 
 /** The fields, with empty ones filled from the stored draft. */
-export function resumedFields<Fields extends Record<string, string>>(fields: Fields, stored: string): Fields {
+export function fillFromDraft<Fields extends Record<string, string>>(fields: Fields, stored: string): Fields {
   let values: unknown;
   try {
     values = JSON.parse(stored);

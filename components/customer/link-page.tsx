@@ -9,13 +9,13 @@ export const isLinkGone = (error: unknown): boolean =>
 /** The page of a link, for people without an account. `gone` replaces all content once the link has ended. */
 export function LinkPage({
   title,
-  privacy,
-  gone,
+  privacyNote,
+  endedContent,
   children,
 }: {
   title: string;
-  privacy: string | null;
-  gone: ReactNode;
+  privacyNote: string | null;
+  endedContent: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -24,14 +24,16 @@ export function LinkPage({
         <Logo />
       </header>
       <h1 className="sr-only">{title}</h1>
-      {gone ? (
+      {endedContent ? (
         <div translate="no" role="status">
-          {gone}
+          {endedContent}
         </div>
       ) : (
         children
       )}
-      {privacy && !gone && <p className="mt-auto pt-6 text-center text-xs text-muted-foreground">{privacy}</p>}
+      {privacyNote && !endedContent && (
+        <p className="mt-auto pt-6 text-center text-xs text-muted-foreground">{privacyNote}</p>
+      )}
     </main>
   );
 }

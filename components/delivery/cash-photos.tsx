@@ -82,7 +82,7 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
       <span className="block text-xs text-muted-foreground">{t("by", { name: takenBy.name })}</span>
       {Date.parse(savedAt) - Date.parse(takenAt) > savedLateMs && (
         <span className="block text-xs text-muted-foreground tabular-nums">
-          {t("later", { time: formatDateTime(locale, savedAt) })}
+          {t("savedLater", { time: formatDateTime(locale, savedAt) })}
         </span>
       )}
       {withHash && (
@@ -118,7 +118,7 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
       onClick={onOpen}
     >
       {failed ? (
-        placeholder(WarningIcon, t("notLoaded"))
+        placeholder(WarningIcon, t("loadFailed"))
       ) : (
         <span className="block h-28 overflow-hidden bg-muted">
           <Image
@@ -155,7 +155,7 @@ function PhotoSheet({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo:
             className="flex items-center justify-center gap-2 rounded-control bg-muted px-4 py-10"
           >
             <WarningIcon aria-hidden size={20} className="shrink-0" />
-            {t("notLoaded")}
+            {t("loadFailed")}
           </p>
         ) : (
           <Image

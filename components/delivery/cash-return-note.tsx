@@ -33,9 +33,9 @@ export function CashReturnNote({
         : returnLeg?.hubId
           ? t("cashGoesToHub", { name, amount: amountText, hub: returnLeg.takerName })
           : returnLeg
-            ? t("cashWith", { name, amount: amountText })
+            ? t("cashWithDriver", { name, amount: amountText })
             : // Late cash: the current driver does not hold it.
-              t(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: amountText })}
+              t(hasDriver(status) ? "cashWithFormerDriver" : "cashToReturn", { amount: amountText })}
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/ico
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { HubHoursTable } from "./hub/hub-hours-lines";
+import { HubHoursTable } from "./hub/hub-hours-table";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 
@@ -45,7 +45,7 @@ function CollectedCash({ collection: { amount, hub } }: { collection: Collection
   const t = useTranslations(customerDeliveryMessages);
   return (
     <Notice tone="success" icon={CheckIcon}>
-      {t("atHubDone", { amount: formatMoney(amount), hub: hub.name })}
+      {t("collectionDone", { amount: formatMoney(amount), hub: hub.name })}
     </Notice>
   );
 }
@@ -71,7 +71,7 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
     setProblem(null);
     const result = await write(`${path}/confirm`, { body: { counted: amount } });
     if (result.ok) setOpenedCode({ code: result.data, amount });
-    else setProblem(errorMessage(result.error, t("atHubFailed")));
+    else setProblem(errorMessage(result.error, t("collectionFailed")));
     void mutate(path);
   }
 
@@ -79,17 +79,17 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
   return (
     <Card aria-labelledby="at-hub" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="at-hub">{t("atHub", { amount: amountText, hub: hub.name })}</CardTitle>
+        <CardTitle id="at-hub">{t("collectionTitle", { amount: amountText, hub: hub.name })}</CardTitle>
         <p>{hub.address}</p>
         <p className="text-sm text-muted-foreground" suppressHydrationWarning>
           {hub.open
-            ? t("atHubOpen")
+            ? t("hubOpen")
             : hub.opensAt
-              ? t("atHubOpens", { when: formatDateTime(locale, hub.opensAt) })
-              : t("atHubClosed")}
+              ? t("hubOpens", { when: formatDateTime(locale, hub.opensAt) })
+              : t("hubClosed")}
         </p>
       </div>
-      <HubHoursTable hours={hub.hours} label={t("atHubHours")} />
+      <HubHoursTable hours={hub.hours} label={t("hubHours")} />
       <a
         href={mapAppLink(
           hub.location,
@@ -102,13 +102,13 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
         className={buttonClass({ block: true })}
       >
         <RouteIcon aria-hidden size={20} />
-        {t("atHubDirections")}
+        {t("hubDirections")}
       </a>
       {digits && (
         <div className="flex flex-col gap-2 text-center">
-          <MatchingDigits small={code !== null} digits={digits} label={t("atHubDigits")} />
-          <p className="font-medium">{t("atHubSame")}</p>
-          <DigitsMismatchWarning>{t("atHubOther")}</DigitsMismatchWarning>
+          <MatchingDigits small={code !== null} digits={digits} label={t("collectionDigits")} />
+          <p className="font-medium">{t("collectionDigitsMatch")}</p>
+          <DigitsMismatchWarning>{t("collectionDigitsMismatch")}</DigitsMismatchWarning>
         </div>
       )}
       {locked ? (
@@ -118,25 +118,25 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
       ) : code ? (
         <div className="flex flex-col gap-3">
           <div>
-            <h3 className="text-base font-semibold">{t("atHubCode")}</h3>
-            <p className="text-sm text-muted-foreground">{t("atHubCodeHint")}</p>
+            <h3 className="text-base font-semibold">{t("collectionCode")}</h3>
+            <p className="text-sm text-muted-foreground">{t("collectionCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
-            <CodeDisplay qr={code.qrData} code={code.display} qrLabel={t("atHubQr")} codeLabel={tLeg("code")}>
+            <CodeDisplay qrText={code.qrData} code={code.display} qrLabel={t("collectionQr")} codeLabel={tLeg("code")}>
               {null}
             </CodeDisplay>
           </div>
         </div>
       ) : (
         <>
-          <p>{t("atHubCount")}</p>
+          <p>{t("collectionCountHint")}</p>
           {problem && (
             <Notice tone="destructive" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}
           <Button variant="success" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
-            {t("atHubCounted", { amount: amountText })}
+            {t("collectionCounted", { amount: amountText })}
           </Button>
         </>
       )}

@@ -9,11 +9,11 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { cardWords, payMessages } from "@/lib/i18n/messages/pay";
+import { formatCard, payMessages } from "@/lib/i18n/messages/pay";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { pickupLabel } from "./map/pickup-label";
-import { PriceBreakdown } from "./price-facts";
-import { RouteLines } from "./map/route-lines";
+import { PriceBreakdown } from "./price-breakdown";
+import { RouteAddresses } from "./map/route-addresses";
 
 /** The addresses and terms of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
@@ -36,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle className="sr-only">{t("details")}</CardTitle>
-      <RouteLines
+      <RouteAddresses
         pickup={pickupLabel(delivery)}
         pickupUnit={delivery.pickupUnit}
         dropOff={delivery.deliveryAddress}
@@ -53,7 +53,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         )}
         {!!delivery.price?.tip && <PriceBreakdown label={tPrice("tip")} price={delivery.price.tip} parts={null} />}
         {delivery.cardPayment?.card && (
-          <Fact label={tPay("payment")}>{tPay("paidByCard", { card: cardWords(delivery.cardPayment.card) })}</Fact>
+          <Fact label={tPay("payment")}>{tPay("paidByCard", { card: formatCard(delivery.cardPayment.card) })}</Fact>
         )}
         {typeof delivery.price?.driverPay === "number" && (
           <PriceBreakdown
@@ -76,7 +76,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         )}
         {notes && <Fact label={t("notes")}>{notes}</Fact>}
         {specialInstructions && <Fact label={t("instructions")}>{specialInstructions}</Fact>}
-        <Fact label={t("asked")}>{formatDateTime(locale, delivery.createdAt)}</Fact>
+        <Fact label={t("requestedAt")}>{formatDateTime(locale, delivery.createdAt)}</Fact>
         <Fact label={t("number")}>{delivery.orderNo}</Fact>
       </dl>
     </Card>

@@ -7,7 +7,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { otherPartyName, customerRoleOf } from "./change/delivery-rules";
-import { DeliveryStatusBadge } from "./delivery-status";
+import { DeliveryStatusBadge } from "./delivery-status-badge";
 import { canPayByCard } from "./payment-note";
 
 // Street and district are enough to tell addresses apart; the delivery's page has the full address.
@@ -24,9 +24,9 @@ export function DeliveryRow({ delivery, userId }: { delivery: Transaction; userI
   const waitingKey = !isSender
     ? null
     : canPayByCard(delivery)
-      ? "rowDue"
+      ? "listDue"
       : delivery.cardPayment?.refund === "under_way"
-        ? "rowRefund"
+        ? "listRefund"
         : null;
   return (
     <ListRow

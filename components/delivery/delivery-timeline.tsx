@@ -13,29 +13,29 @@ import { stepTitle } from "./step-title";
 
 type DeliveryTimelineProps = {
   delivery: Transaction;
-  side: CustomerRole | "admin";
+  viewerRole: CustomerRole | "admin";
   /** Details of the arrival that only administrators see. */
   arrivalNote?: string | null;
 };
 
 /** The steps of a delivery with their times, and the one it is waiting for. */
-export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimelineProps) {
+export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: DeliveryTimelineProps) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const title = (key: DeliveryStep["key"]): string =>
-    stepTitle(t, key, side === "receiver" ? null : delivery.receiver.name);
+    stepTitle(t, key, viewerRole === "receiver" ? null : delivery.receiver.name);
   const waiting = (): string => {
-    if (delivery.underReview) return t("beingChecked");
+    if (delivery.underReview) return t("underReview");
     switch (delivery.status) {
       case "pending":
-        return side === "receiver" ? t("waitYou") : t("waitReceiver", { name: delivery.receiver.name });
+        return viewerRole === "receiver" ? t("waitOwnAnswer") : t("waitReceiver", { name: delivery.receiver.name });
       case "accepted":
         return t("waitPaymentRequest");
       case "payment_pending":
         return t("waitPayment");
       case "payment_confirmed":
         if (isScheduled(delivery)) return statusLabel(locale, delivery);
-        return delivery.dispatch === "exhausted" && side !== "admin"
+        return delivery.dispatch === "exhausted" && viewerRole !== "admin"
           ? t("waitExhausted")
           : statusDescription(locale, delivery);
       case "broadcast":

@@ -29,8 +29,8 @@ import { CashReturnNote } from "./cash-return-note";
 import { CashPhotos } from "./cash-photos";
 import { UnderReviewNote } from "./under-review-note";
 import { CollectionCard } from "./collection-card";
-import { CorrectAddressRow } from "./correct/correct-line";
-import { DelegateRow } from "./delegate/delegate-line";
+import { CorrectAddressRow } from "./correct/correct-address-row";
+import { DelegateRow } from "./delegate/delegate-row";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./map/delivery-map";
 import {
@@ -44,28 +44,28 @@ import {
   customerRoleOf,
 } from "./change/delivery-rules";
 import { ChatButton } from "./chat/chat-button";
-import { DeliveryStatusBadge } from "./delivery-status";
+import { DeliveryStatusBadge } from "./delivery-status-badge";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { HelpLink } from "./help-link";
 import { isSenderLeg, SenderLeg, useOpenLeg } from "./leg/sender-leg";
 import { EditDelivery } from "./change/edit-delivery";
 import { FundingNote } from "./funding-note";
-import { ProposeTimeRow } from "./propose/propose-line";
+import { ProposeTimeRow } from "./propose/propose-time-row";
 import { canPayByCard, PayPageLink, PaymentNote } from "./payment-note";
 import { LazyRatingCard } from "./rating/lazy-rating-card";
-import { ReceiptButton } from "./receipt-sheet";
+import { ReceiptButton } from "./receipt-button";
 import { ReceiverAnswer } from "./receiver-answer";
 import { RepeatDelivery } from "./change/repeat-delivery";
 import { SendAgain } from "./change/send-again";
 import { ScheduledNote } from "./scheduled-note";
 import { EnablePushPrompt } from "./push-prompt/enable-push-prompt";
-import { TrackingLinkShare } from "./tracking-share";
+import { TrackingLinkShare } from "./tracking-link-share";
 import { ReportProblemButton } from "./report-problem-button";
 import { deliveryPath, RefreshDelivery, useDelivery } from "./use-delivery";
 
 // Lazy: rarely needed.
-const ProposalCard = lazyClient(() => import("./propose/proposal-card").then((module) => module.TimeProposalCard));
+const ProposalCard = lazyClient(() => import("./propose/time-proposal-card").then((module) => module.TimeProposalCard));
 
 /** One delivery for its sender or receiver: progress, driver and actions. */
 export function DeliveryView({ id }: { id: string }) {
@@ -86,7 +86,7 @@ export function DeliveryView({ id }: { id: string }) {
       <PageHeader title={title} back="/my-deliveries" backLabel={tCommon("back")} />
       <DeliveryResource
         resource={delivery}
-        errorText={t("oneFailed")}
+        errorText={t("deliveryFailed")}
         back={<ButtonLink href="/my-deliveries">{t("backToDeliveries")}</ButtonLink>}
       >
         {(loadedDelivery, userId) => <Body delivery={loadedDelivery} userId={userId} />}
@@ -125,11 +125,11 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const { status } = delivery;
-  const side = customerRoleOf(delivery, userId);
+  const customerRole = customerRoleOf(delivery, userId);
   const position = useDeliveryPosition(delivery);
   const arrival = describeArrival(locale, position);
   const isLegExpected =
-    side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
+    customerRole === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
   const open = useOpenLeg(isLegExpected ? delivery.id : null);
   const leg = open && isSenderLeg(open) ? open : null;
   const isSender = delivery.sender.id === userId;
@@ -147,8 +147,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           <p translate="no" aria-live="polite" className="text-muted-foreground">
             {position.eta !== null
               ? t("minutesAway", { time: formatDuration(locale, position.eta) })
-              : status === "pending" && side === "receiver"
-                ? t("waitYou")
+              : status === "pending" && customerRole === "receiver"
+                ? t("waitOwnAnswer")
                 : statusDescription(locale, delivery)}
           </p>
         )}
@@ -165,13 +165,13 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {delivery.underReview ? (
         <UnderReviewNote delivery={delivery} />
       ) : paysByCard && delivery.funding === "sender_cash" ? null : (
-        <FundingNote delivery={delivery} side={side} />
+        <FundingNote delivery={delivery} customerRole={customerRole} />
       )}
       {isSender && <PaymentNote delivery={delivery} />}
       {/* The location of the cash is more important than the reason for the failure. */}
       <CashReturnNote delivery={delivery} leg={open} />
       {leg && <SenderLeg delivery={delivery} leg={leg} />}
-      {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isFinal(status)) && (
+      {customerRole === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isFinal(status)) && (
         <CollectionCard deliveryId={delivery.id} />
       )}
       {delivery.cancelReason && isFinal(status) && (
@@ -187,11 +187,11 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {status === "delivered" && <LazyRatingCard delivery={delivery} />}
       {/* A pending answer is the only question on the page. */}
       {!isFinal(status) && status !== "servicing" && !canPerform(delivery, "reject") && (
-        <EnablePushPrompt side={side} />
+        <EnablePushPrompt customerRole={customerRole} />
       )}
       <Card className="flex flex-col gap-4">
         <CardTitle>{t("progress")}</CardTitle>
-        <DeliveryTimeline delivery={delivery} side={side} />
+        <DeliveryTimeline delivery={delivery} viewerRole={customerRole} />
       </Card>
       <DeliveryFacts delivery={delivery} />
       {canPerform(delivery, "edit") && <EditDelivery delivery={delivery} />}
@@ -205,7 +205,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <ReceiptButton deliveryId={delivery.id} />
       {/* The driver card and the leg have their own chat button. */}
       {!legDriver && !(leg && delivery.driver && isLegOfDriver(delivery.driver, leg)) && (
-        <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+        <ChatButton path={`/api/transactions/${delivery.id}`} viewer="party" />
       )}
       <ReportProblemButton delivery={delivery} />
       <HelpLink orderNo={delivery.orderNo} />

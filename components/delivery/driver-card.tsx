@@ -73,7 +73,7 @@ export function CallDriver({
     <ContactButtons
       path={`/api/transactions/${deliveryId}`}
       other={driver}
-      as="party"
+      viewer="party"
       role={chat ? "driver" : null}
       label={t("call")}
     />

@@ -10,13 +10,13 @@ import { formatMoney } from "@/components/ui/money";
 /** Tells a sender how to pay, or that no hub has enough cash yet. Hidden otherwise. */
 export function FundingNote({
   delivery: { funding, status, paymentDue, waitingForHub },
-  side,
+  customerRole,
 }: {
   delivery: Pick<Transaction, "funding" | "status" | "paymentDue" | "waitingForHub">;
-  side: "sender" | "receiver" | null;
+  customerRole: "sender" | "receiver" | null;
 }) {
   const t = useTranslations(customerDeliveryMessages);
-  if (side !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
+  if (customerRole !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
   if (waitingForHub && status === "payment_confirmed")
     return (
       <Notice tone="warning" icon={ClockIcon}>
@@ -26,7 +26,7 @@ export function FundingNote({
   if (status !== "accepted" && status !== "payment_pending") return null;
   return (
     <Notice tone="warning" icon={CashIcon}>
-      {t(funding === "prefunded" ? "payHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
+      {t(funding === "prefunded" ? "payAmountHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
     </Notice>
   );
 }

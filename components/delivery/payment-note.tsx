@@ -9,17 +9,19 @@ import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } f
 import { formatMoney } from "@/components/ui/money";
 import { useNow } from "@/components/ui/time";
 
-type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
+type PaymentNoteDelivery = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
 
 // Before that, the note does not mention that the provider is not responding.
-const longWaitMs = 30_000;
+const slowAfterMs = 30_000;
 
 /** The card payment that the sender still owes; null for none. */
 export function cardAmountDue({
   status,
   cardPayment,
   underReview,
-}: Pick<Paying, "status" | "cardPayment" | "underReview">): NonNullable<Paying["cardPayment"]> | null {
+}: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "underReview">): NonNullable<
+  PaymentNoteDelivery["cardPayment"]
+> | null {
   const isPaymentPending = !underReview && (status === "accepted" || status === "payment_pending");
   return isPaymentPending && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status)
     ? cardPayment
@@ -27,7 +29,7 @@ export function cardAmountDue({
 }
 
 /** Whether the card form can be used now or soon. */
-export const canPayByCard = (delivery: Pick<Paying, "status" | "cardPayment" | "underReview">): boolean =>
+export const canPayByCard = (delivery: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "underReview">): boolean =>
   cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
 /** The card pays only the fee. The amount of a prefunded delivery is paid separately, and dispatch waits for it. */
@@ -35,17 +37,17 @@ export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>
   funding === "prefunded" ? "dueHintFee" : "dueHint";
 
 /** The state of the sender's card payment while it is due, disputed or being refunded. Hidden otherwise. */
-export function PaymentNote({ delivery }: { delivery: Paying }) {
+export function PaymentNote({ delivery }: { delivery: PaymentNoteDelivery }) {
   const t = useTranslations(payMessages);
   const { cardPayment } = delivery;
-  const isLong = useNow() - Date.parse(delivery.updatedAt) > longWaitMs;
+  const isSlow = useNow() - Date.parse(delivery.updatedAt) > slowAfterMs;
   if (!cardPayment) return null;
   const amount = formatMoney(cardPayment.amount);
   const duePayment = cardAmountDue(delivery);
   if (duePayment)
     return duePayment.status === "asking" ? (
       <Notice tone="warning" icon={ClockIcon}>
-        {t(isLong ? "askingLong" : "asking")}
+        {t(isSlow ? "settingUpSlow" : "settingUp")}
       </Notice>
     ) : duePayment.status === "processing" ? (
       <Notice tone="warning" icon={ClockIcon}>
@@ -78,7 +80,7 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
 }
 
 /** Links to the payment page with a full page load, because only that page's policy allows the provider's form. */
-export function PayPageLink({ delivery }: { delivery: Pick<Paying, "id" | "cardPayment"> }) {
+export function PayPageLink({ delivery }: { delivery: Pick<PaymentNoteDelivery, "id" | "cardPayment"> }) {
   const t = useTranslations(payMessages);
   return (
     <a href={`/my-deliveries/${delivery.id}/pay`} className={buttonClass({ variant: "primary", size: "large" })}>

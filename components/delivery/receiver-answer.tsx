@@ -109,8 +109,8 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
       <ConfirmDialog
         open={rejectSheetOpen}
         title={t("rejectTitle")}
-        confirmLabel={t("rejectYes")}
-        cancelLabel={t("keep")}
+        confirmLabel={t("confirmReject")}
+        cancelLabel={t("keepDelivery")}
         busy={reject.busy}
         problem={problem}
         onConfirm={() => {
@@ -126,7 +126,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         </p>
         <div className="pt-3">
           <ChoiceList
-            legend={t("rejectWhy")}
+            legend={t("rejectReason")}
             name="reject-reason"
             value={reason}
             options={rejectReasons.map((reason) => ({ value: reason, label: tReason(reason) }))}

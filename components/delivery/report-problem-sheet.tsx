@@ -32,9 +32,9 @@ export function ReportProblemSheet({
   useProblemReportSender(deliveryId);
   const [other, setOther] = useState(false);
   const [note, setNote] = useState("");
-  const [place, setPlace] = useState(false);
+  const [sharesPosition, setSharesPosition] = useState(false);
   const sendReport = (danger: boolean) => {
-    reportProblem(deliveryId, { danger, ...(note.trim() ? { note: note.trim() } : {}) }, place);
+    reportProblem(deliveryId, { danger, ...(note.trim() ? { note: note.trim() } : {}) }, sharesPosition);
     setNote("");
     setOther(false);
   };
@@ -72,7 +72,7 @@ export function ReportProblemSheet({
       {report ? (
         <ReportSent
           report={report}
-          onAgain={() => {
+          onNewReport={() => {
             clearProblemReport(deliveryId);
           }}
         />
@@ -88,7 +88,7 @@ export function ReportProblemSheet({
               setNote(event.target.value);
             }}
           />
-          <Place checked={place} onChange={setPlace} />
+          <SharePositionCheckbox checked={sharesPosition} onChange={setSharesPosition} />
         </div>
       ) : (
         <div className="flex flex-col gap-4">
@@ -97,15 +97,15 @@ export function ReportProblemSheet({
               <h3 className="text-base">{t("danger")}</h3>
               <p className="pt-1 text-sm text-muted-foreground">{t("dangerHint")}</p>
             </div>
-            <CallLink />
-            <Place checked={place} onChange={setPlace} />
+            <EmergencyCallLink />
+            <SharePositionCheckbox checked={sharesPosition} onChange={setSharesPosition} />
             <Button
               block
               onClick={() => {
                 sendReport(true);
               }}
             >
-              {t("tell")}
+              {t("reportDanger")}
             </Button>
           </section>
           <Button
@@ -122,21 +122,21 @@ export function ReportProblemSheet({
   );
 }
 
-function CallLink() {
+function EmergencyCallLink() {
   const t = useTranslations(problemReportMessages);
   return (
     <a href="tel:911" className={buttonClass({ variant: "destructive", size: "large" })}>
       <PhoneIcon aria-hidden size={20} className="shrink-0" />
-      {t("call")}
+      {t("callEmergency")}
     </a>
   );
 }
 
-function Place({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+function SharePositionCheckbox({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const t = useTranslations(problemReportMessages);
   return (
     <Checkbox
-      label={t("place")}
+      label={t("sharePosition")}
       checked={checked}
       onChange={(event) => {
         onChange(event.target.checked);
@@ -145,7 +145,7 @@ function Place({ checked, onChange }: { checked: boolean; onChange: (checked: bo
   );
 }
 
-function ReportSent({ report, onAgain }: { report: ProblemReport; onAgain: () => void }) {
+function ReportSent({ report, onNewReport }: { report: ProblemReport; onNewReport: () => void }) {
   const t = useTranslations(problemReportMessages);
   const { state, danger } = report;
   const isStored = useAreReportsStored();
@@ -164,10 +164,10 @@ function ReportSent({ report, onAgain }: { report: ProblemReport; onAgain: () =>
           {t(state !== "unsent" ? "sending" : isStored ? "waiting" : "waitingNotStored")}
         </Notice>
       )}
-      {danger && <CallLink />}
+      {danger && <EmergencyCallLink />}
       {(state === "said" || state === "refused") && (
-        <Button block onClick={onAgain}>
-          {t("again")}
+        <Button block onClick={onNewReport}>
+          {t("reportMore")}
         </Button>
       )}
     </div>

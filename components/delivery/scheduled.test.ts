@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { Locale } from "@/lib/i18n/translate";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
-import { DeliveryStatusBadge } from "./delivery-status";
+import { DeliveryStatusBadge } from "./delivery-status-badge";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { ScheduledNote } from "./scheduled-note";
 
@@ -28,7 +28,7 @@ const renderNote = (delivery: Transaction, locale: Locale = "en"): string =>
         null,
         createElement(DeliveryStatusBadge, { delivery }),
         createElement(ScheduledNote, { delivery }),
-        createElement(DeliveryTimeline, { delivery, side: "sender" }),
+        createElement(DeliveryTimeline, { delivery, viewerRole: "sender" }),
       ),
     }),
   ).replaceAll("\u202f", " ");

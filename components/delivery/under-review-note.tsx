@@ -12,8 +12,8 @@ export function UnderReviewNote({ delivery: { underReview } }: { delivery: Pick<
   if (!underReview) return null;
   return (
     <Notice tone="warning" icon={ClockIcon} live="polite">
-      <strong className="block font-semibold">{t("checking")}</strong>
-      {t("checkingHint")}
+      <strong className="block font-semibold">{t("underReviewTitle")}</strong>
+      {t("underReviewHint")}
     </Notice>
   );
 }

@@ -15,17 +15,17 @@ type CodeReveal = {
   dialog: ReactNode;
 };
 
-/** Whether a code is shown; the screen stays on meanwhile. `asked`: the page was opened to show the code. */
-export function useCodeReveal(isHere: boolean, startsConfirming = false): CodeReveal {
+/** Whether a code is shown; the screen stays on meanwhile. `startsConfirming`: opens with the confirmation. */
+export function useCodeReveal(hasDriverArrived: boolean, startsConfirming = false): CodeReveal {
   const [isShown, setIsShown] = useState(false);
   const [confirming, setConfirming] = useState(startsConfirming);
   useWakeLock(isShown);
   // The confirmation is only needed before the driver's arrival.
-  if (confirming && isHere) setConfirming(false);
+  if (confirming && hasDriverArrived) setConfirming(false);
   return {
     shown: isShown,
     toggle: () => {
-      if (isShown || isHere) {
+      if (isShown || hasDriverArrived) {
         setIsShown(!isShown);
         suspendPointerEvents();
       } else setConfirming(true);

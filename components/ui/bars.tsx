@@ -1,6 +1,6 @@
 /** Small bar chart, one bar a day; `summary` is its text alternative. */
 export function Bars({ values, summary }: { values: readonly { key: string; value: number }[]; summary: string }) {
-  const most = Math.max(...values.map(({ value }) => value), 0);
+  const max = Math.max(...values.map(({ value }) => value), 0);
   const width = 4;
   const gap = values.length > 14 ? 1.5 : 3;
   const total = values.length * (width + gap) - gap;
@@ -13,7 +13,7 @@ export function Bars({ values, summary }: { values: readonly { key: string; valu
       className="h-12 w-full"
     >
       {values.map(({ key, value }, index) => {
-        const height = most > 0 ? Math.max(value > 0 ? 1.5 : 0.5, (value / most) * 24) : 0.5;
+        const height = max > 0 ? Math.max(value > 0 ? 1.5 : 0.5, (value / max) * 24) : 0.5;
         return (
           <rect
             key={key}
@@ -21,7 +21,7 @@ export function Bars({ values, summary }: { values: readonly { key: string; valu
             y={24 - height}
             width={width}
             height={height}
-            className={value === most && most > 0 ? "fill-foreground" : "fill-input"}
+            className={value === max && max > 0 ? "fill-foreground" : "fill-input"}
           />
         );
       })}

@@ -1,7 +1,7 @@
 import { cx } from "./class-names";
 import type { Icon } from "./icons";
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** success: green, the next step. primary: filled. plain: outlined. quiet: text only. destructive: red. */
   variant?: "success" | "primary" | "plain" | "quiet" | "destructive";
   /** Text color of a plain or quiet button. inherit: that of its surroundings. */
@@ -24,7 +24,7 @@ const variants = {
 const tones = { default: "text-foreground", destructive: "text-destructive-text", inherit: "text-inherit" } as const;
 
 export function buttonClass(
-  { variant = "plain", tone = "default", size = "medium", block }: ButtonLook,
+  { variant = "plain", tone = "default", size = "medium", block }: ButtonStyle,
   extra?: string,
 ): string {
   return cx(

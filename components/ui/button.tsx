@@ -1,13 +1,13 @@
 import Link from "./navigation/link";
 import type { ComponentProps, ReactNode } from "react";
-import { buttonClass, type ButtonLook } from "./button-class";
+import { buttonClass, type ButtonStyle } from "./button-class";
 import { cx } from "./class-names";
 import type { Icon } from "./icons";
 import { Spinner } from "./spinner";
 
-export { buttonClass, type ButtonLook };
+export { buttonClass, type ButtonStyle };
 
-type ButtonProps = ButtonLook & Omit<ComponentProps<"button">, "children"> & { busy?: boolean; children: ReactNode };
+type ButtonProps = ButtonStyle & Omit<ComponentProps<"button">, "children"> & { busy?: boolean; children: ReactNode };
 
 /** A busy button keeps its label and size, and ignores presses. */
 export function Button({
@@ -37,7 +37,7 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, "children"> & { children: ReactNode };
+type ButtonLinkProps = ButtonStyle & Omit<ComponentProps<typeof Link>, "children"> & { children: ReactNode };
 
 export function ButtonLink({ variant, tone, size, block, icon: Shape, children, className, ...rest }: ButtonLinkProps) {
   return (

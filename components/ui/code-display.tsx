@@ -5,25 +5,25 @@ import { QrCode } from "./qr-code";
 
 /** A code to present: QR code on white in both themes, the code as text, and further facts. */
 export function CodeDisplay({
-  qr,
+  qrText,
   code,
   qrLabel,
   codeLabel,
-  brightness,
+  brightnessHint,
   children,
 }: {
-  qr: string;
+  qrText: string;
   code: string;
   qrLabel: string;
   codeLabel: string;
-  brightness?: string;
+  brightnessHint?: string;
   children: ReactNode;
 }) {
   return (
     // Literal colours instead of theme tokens, because the card is white with dark text in both themes.
     <div className="@container flex flex-col items-center gap-1 bg-white pb-5 text-black">
       <div className="w-full max-w-[min(20rem,44dvh)]">
-        <QrCode text={qr} label={qrLabel} />
+        <QrCode text={qrText} label={qrLabel} />
       </div>
       {/* Scales with the card's width, so that the code always fits on one line. */}
       <div
@@ -35,10 +35,10 @@ export function CodeDisplay({
       </div>
       {children}
       {/* Asks the user, because a web page cannot read or set the screen's brightness. */}
-      {brightness && (
+      {brightnessHint && (
         <p className="flex items-start gap-1.5 px-[min(1rem,5cqw)] pt-2 text-sm">
           <BrightIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{brightness}</span>
+          <span className="min-w-0 wrap-anywhere">{brightnessHint}</span>
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
-import { byDay, dayWord } from "./day";
+import { groupByDay, formatRelativeDay } from "./day";
 import { formatCalendarDay } from "./time";
 
 const eastern = "America/New_York";
 const dayWordsAt = (now: string, ...times: [locale: "en" | "es", at: string][]): string[] =>
-  times.map(([locale, at]) => dayWord(locale, at, eastern, Date.parse(now)));
+  times.map(([locale, at]) => formatRelativeDay(locale, at, eastern, Date.parse(now)));
 
 // Reading: business-day
 test("a day is today, yesterday or a date, by midnight in the time zone", () => {
@@ -40,5 +40,8 @@ test("a day with a clock change counts as one day", () => {
 // Reading: business-day
 test("groups by days of the time zone, also items of two pages", () => {
   const times = ["2026-11-24T04:30:00Z", "2026-11-23T04:30:00Z", "2026-11-23T06:00:00Z"];
-  expect(byDay(times, (time) => time, eastern).map(({ items }) => items)).toEqual([[times[0], times[2]], [times[1]]]);
+  expect(groupByDay(times, (time) => time, eastern).map(({ items }) => items)).toEqual([
+    [times[0], times[2]],
+    [times[1]],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
-import { dayMessages } from "@/lib/i18n/messages/day";
+import { relativeDayMessages } from "@/lib/i18n/messages/relative-day";
 import { formatDay } from "./time";
 
 /** Number of the calendar day in the time zone. Consecutive days differ by one, also when the clocks change. */
@@ -8,10 +8,10 @@ const dayOf = (at: string | number, timeZone: string): number =>
   Date.parse(dateInTimeZone(new Date(at).getTime(), timeZone)) / 86_400_000;
 
 /** 'Today', 'Yesterday', or weekday and date, in the time zone. */
-export function dayWord(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
+export function formatRelativeDay(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
   const daysBack = dayOf(now, timeZone) - dayOf(at, timeZone);
-  const word = (["today", "yesterday"] as const)[daysBack];
-  return word ? getTranslations(locale, dayMessages)(word) : formatLongDay(locale, at, timeZone);
+  const relativeKey = (["today", "yesterday"] as const)[daysBack];
+  return relativeKey ? getTranslations(locale, relativeDayMessages)(relativeKey) : formatLongDay(locale, at, timeZone);
 }
 
 /** For example 'Saturday, November 21', in the time zone. */
@@ -19,7 +19,7 @@ export const formatLongDay = (locale: Locale, at: string | number, timeZone: str
   formatDay(locale, `${dateInTimeZone(new Date(at).getTime(), timeZone)}T12:00`);
 
 /** Groups items by days of the time zone, in order. */
-export function byDay<Item>(
+export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string | number,
   timeZone: string,

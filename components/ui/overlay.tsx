@@ -47,7 +47,7 @@ function Overlay({
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   // The close event is asynchronous, possibly after reopening. Count our own closes to ignore their events.
-  const ownClosings = useRef(0);
+  const pendingCloseEvents = useRef(0);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -57,7 +57,7 @@ function Overlay({
       heading.current?.focus({ preventScroll: true });
     }
     if (!open && dialog.open) {
-      ownClosings.current += 1;
+      pendingCloseEvents.current += 1;
       closeModal(dialog);
     }
   }, [open]);
@@ -67,7 +67,7 @@ function Overlay({
     return () => {
       if (!dialog?.open) return;
       // React's Strict Mode unmounts and remounts in development; ignore that close event too.
-      ownClosings.current += 1;
+      pendingCloseEvents.current += 1;
       closeModal(dialog);
     };
   }, []);
@@ -83,7 +83,7 @@ function Overlay({
       }}
       onClose={(event) => {
         if (!event.currentTarget.open) leaveModal(event.currentTarget);
-        if (ownClosings.current > 0) ownClosings.current -= 1;
+        if (pendingCloseEvents.current > 0) pendingCloseEvents.current -= 1;
         else if (open) onClose();
       }}
       onClick={(event) => {
@@ -121,16 +121,16 @@ function Overlay({
 }
 
 /** Makes scrollable content without controls focusable, so that keys can scroll it. */
-function makeScrollableFocusable(words: HTMLDivElement | null): (() => void) | undefined {
-  if (!words) return undefined;
+function makeScrollableFocusable(content: HTMLDivElement | null): (() => void) | undefined {
+  if (!content) return undefined;
   const updateTabStop = () => {
     const stop =
-      words.scrollHeight > words.clientHeight && !words.querySelector("a[href], button, input, select, textarea");
-    if (stop) words.tabIndex = 0;
-    else words.removeAttribute("tabindex");
+      content.scrollHeight > content.clientHeight && !content.querySelector("a[href], button, input, select, textarea");
+    if (stop) content.tabIndex = 0;
+    else content.removeAttribute("tabindex");
   };
   const observer = new ResizeObserver(updateTabStop);
-  observer.observe(words);
+  observer.observe(content);
   return () => {
     observer.disconnect();
   };

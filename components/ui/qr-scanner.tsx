@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function QrScanner({
   hint,
   noCameraHint,
-  ifDenied,
+  deniedAction,
   compact,
   onText,
 }: {
@@ -20,7 +20,7 @@ export function QrScanner({
   /** Instruction for devices without a camera, if the code cannot be typed. */
   noCameraHint?: string;
   /** Alternative when camera access was denied. */
-  ifDenied?: ReactNode;
+  deniedAction?: ReactNode;
   /** Reduced height, for use next to other content. */
   compact?: boolean;
   onText: (text: string) => void;
@@ -79,7 +79,7 @@ export function QrScanner({
               <Button onClick={retry} className="mt-2">
                 {t("tryCamera")}
               </Button>
-              {state === "denied" && ifDenied}
+              {state === "denied" && deniedAction}
             </>
           )}
         </div>

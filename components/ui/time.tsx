@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { staleMessages } from "@/lib/i18n/messages/stale";
+import { dataAgeMessages } from "@/lib/i18n/messages/data-age";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
@@ -31,13 +31,13 @@ function subscribe(listener: () => void): () => void {
     }
   };
 }
-const whileRendering = (): number => 0;
+const serverSnapshot = (): number => 0;
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now, whileRendering);
+  return useSyncExternalStore(subscribe, () => now, serverSnapshot);
 }
 
 /** 'Just now', 'N min ago', 'N hour(s) ago' or 'N day(s) ago'. */
-export function relativeTime(locale: Locale, at: number, current: number): string {
+export function formatRelativeTime(locale: Locale, at: number, current: number): string {
   const t = getTranslations(locale, commonMessages);
   const age = Math.max(0, current - at);
   if (age < minute) return t("justNow");
@@ -51,37 +51,37 @@ export function relativeTime(locale: Locale, at: number, current: number): strin
 type Format = (locale: Locale, at: string | number) => string;
 // Creating a formatter is much slower than using it, and lists use it in every row. Recreated each minute, because a
 // phone can change its time zone.
-function format(options: Intl.DateTimeFormatOptions): Format {
-  let cached: { locale: Locale; minute: number; format: Intl.DateTimeFormat } | null = null;
+function createFormatter(options: Intl.DateTimeFormatOptions): Format {
+  let cached: { locale: Locale; minute: number; formatter: Intl.DateTimeFormat } | null = null;
   return (locale, at) => {
     const current = Math.floor(Date.now() / minute);
     if (cached?.locale !== locale || cached.minute !== current)
-      cached = { locale, minute: current, format: new Intl.DateTimeFormat(regionOf[locale], options) };
-    return cached.format.format(new Date(at));
+      cached = { locale, minute: current, formatter: new Intl.DateTimeFormat(regionOf[locale], options) };
+    return cached.formatter.format(new Date(at));
   };
 }
-export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+export const formatDateTime = createFormatter({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 /** A time within this week, with its weekday. */
-export const formatWeekdayTime = format({ weekday: "short", hour: "numeric", minute: "2-digit" });
-const calendarDay = format({ dateStyle: "medium", timeZone: "UTC" });
+export const formatWeekdayTime = createFormatter({ weekday: "short", hour: "numeric", minute: "2-digit" });
+const calendarDay = createFormatter({ dateStyle: "medium", timeZone: "UTC" });
 /** Formats a calendar date such as "2031-05-01", without time zone conversion. */
 export const formatCalendarDay = (locale: Locale, day: string): string => calendarDay(locale, `${day}T00:00:00Z`);
 /** With seconds, for events within the same minute. */
-export const formatMoment = format({
+export const formatDateTimeSeconds = createFormatter({
   month: "short",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
   second: "2-digit",
 });
-export const formatTime = format({ hour: "numeric", minute: "2-digit" });
-const farAhead = 12 * hour;
+export const formatTime = createFormatter({ hour: "numeric", minute: "2-digit" });
+const dateThreshold = 12 * hour;
 /** Arrival time as a time of day, with the date when more than half a day ahead. */
-export const formatArrival = (locale: Locale, at: string): { time: string; isFar: boolean } => {
-  const isFar = Date.parse(at) - serverNow() > farAhead;
-  return { time: (isFar ? formatDateTime : formatTime)(locale, at), isFar };
+export const formatArrival = (locale: Locale, at: string): { time: string; includesDate: boolean } => {
+  const includesDate = Date.parse(at) - serverNow() > dateThreshold;
+  return { time: (includesDate ? formatDateTime : formatTime)(locale, at), includesDate };
 };
-export const formatDay = format({ weekday: "long", month: "long", day: "numeric" });
+export const formatDay = createFormatter({ weekday: "long", month: "long", day: "numeric" });
 
 /** Formats a time of day such as "09:00" or "09:00:00" in the locale, for example 9:00 AM. */
 export function formatTimeOfDay(locale: Locale, time: string): string {
@@ -101,27 +101,27 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
         {"\u00a0"}
       </time>
     );
-  const fresh = always || current - time < day;
+  const isRelative = always || current - time < day;
   return (
     <time dateTime={at} title={formatDateTime(locale, at)} className={className}>
-      {fresh ? relativeTime(locale, time, current) : formatDateTime(locale, at)}
+      {isRelative ? formatRelativeTime(locale, time, current) : formatDateTime(locale, at)}
     </time>
   );
 }
 
 const subscribeNever = () => () => undefined;
 
-export function Clock({ at, className }: { at: string; className?: string }) {
+export function LocalTime({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
   // The server does not know the device's time zone, so render only after hydration.
-  const onPhone = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     subscribeNever,
     () => true,
     () => false,
   );
   return (
     <time dateTime={at} className={className}>
-      {onPhone ? formatTime(locale, at) : "\u00a0"}
+      {isHydrated ? formatTime(locale, at) : "\u00a0"}
     </time>
   );
 }
@@ -131,26 +131,26 @@ export const isOlderThan = (since: number, ms: number): boolean => Math.min(serv
 
 /** Age of data that came from a read replica or is old. */
 export function AgeNote({ since }: { since: number }) {
-  const t = useTranslations(staleMessages);
+  const t = useTranslations(dataAgeMessages);
   const { locale } = useLocale();
   const current = Math.max(useNow(), since);
   const n = Math.round((Math.max(current, serverNow()) - since) / 1000);
   return (
     <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-muted-foreground">
-      {n < 60 ? t("seconds", { n }) : t("asOf", { when: relativeTime(locale, since, current).toLowerCase() })}
+      {n < 60 ? t("secondsAgo", { n }) : t("asOf", { when: formatRelativeTime(locale, since, current).toLowerCase() })}
     </p>
   );
 }
 
 /** Age of stale data: the network is down, or (`network` false) the server failed. */
-export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
-  const t = useTranslations(staleMessages);
+export function StaleNote({ since, isOffline = true }: { since: number; isOffline?: boolean }) {
+  const t = useTranslations(dataAgeMessages);
   const { locale } = useLocale();
   const current = useNow();
   return (
     <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-muted-foreground">
-      {t(network ? "network" : "failed", {
-        when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
+      {t(isOffline ? "shownOffline" : "shownAfterFailure", {
+        when: formatRelativeTime(locale, since, Math.max(current, since)).toLowerCase(),
       })}
     </p>
   );

@@ -9,7 +9,7 @@ import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 /** Mounts the toast library on the first toast, above any open dialog. */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
-  const home = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
   const t = useTranslations(commonMessages);
   const label = useRef("");
@@ -62,7 +62,7 @@ export function Toaster() {
           // Reopens the popover, because the last one opened is above a modal dialog. Otherwise the dialog that
           // caused the toast would hide it.
           const layer = ref.current;
-          if (layer) raiseLayer(layer, home.current);
+          if (layer) raiseLayer(layer, container.current);
         },
       }),
     [],
@@ -73,14 +73,14 @@ export function Toaster() {
         const layer = ref.current;
         if (!layer) return;
         // Moving an element closes its popover; a toast raised just now may not have rendered yet.
-        if (isShown(layer)) raiseLayer(layer, home.current);
+        if (isShown(layer)) raiseLayer(layer, container.current);
         // Moves the toasts out of the closing dialog, which may be unmounted.
-        else home.current?.append(layer);
+        else container.current?.append(layer);
       }),
     [],
   );
   return (
-    <div ref={home} className="contents">
+    <div ref={container} className="contents">
       <div ref={ref} popover="manual" translate="no" className="m-0 overflow-visible border-0 bg-transparent p-0">
         {View && <View />}
       </div>
@@ -94,9 +94,9 @@ function isShown(layer: HTMLElement): boolean {
 }
 
 /** Shows the toasts on top, inside the open modal dialog so that they can be pressed, or in their own container. */
-function raiseLayer(layer: HTMLElement, home: HTMLElement | null): void {
-  const place = topDialog() ?? home;
-  if (place && layer.parentElement !== place) place.append(layer);
+function raiseLayer(layer: HTMLElement, container: HTMLElement | null): void {
+  const target = topDialog() ?? container;
+  if (target && layer.parentElement !== target) target.append(layer);
   if (typeof layer.showPopover !== "function") return;
   if (layer.matches(":popover-open")) layer.hidePopover();
   layer.showPopover();

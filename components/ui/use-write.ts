@@ -5,11 +5,11 @@ import { ApiError } from "@/lib/client/api/api-error";
 import { apiAt, newActionId } from "@/lib/client/api/fetcher";
 import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/api/api-paths";
 
-type Writing = Exclude<Method, "GET">;
-type Write<M extends Writing, Path extends string> = { method?: M; body?: BodyOf<M, Path> };
-type SendsOnce = <const Path extends string, M extends Writing = "POST">(
+type WriteMethod = Exclude<Method, "GET">;
+type WriteOptions<M extends WriteMethod, Path extends string> = { method?: M; body?: BodyOf<M, Path> };
+type SendWrite = <const Path extends string, M extends WriteMethod = "POST">(
   path: Path & PathOf<M, Path>,
-  write?: Write<M, Path>,
+  write?: WriteOptions<M, Path>,
 ) => Promise<WriteResult<AnswerOf<M, Path>>>;
 export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
@@ -17,17 +17,17 @@ export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiErro
  * Sends a write. Until a response arrives, a repeated call with the same content reuses its idempotency key, so that
  * the write is applied only once.
  */
-export function useWrite(): { busy: boolean; write: SendsOnce } {
+export function useWrite(): { busy: boolean; write: SendWrite } {
   const [busy, setBusy] = useState(false);
-  const unanswered = useRef<{ what: string; id: string } | null>(null);
+  const unanswered = useRef<{ requestKey: string; id: string } | null>(null);
 
   async function write(
     path: string,
-    { method = "POST", body = {} }: { method?: Writing; body?: unknown } = {},
+    { method = "POST", body = {} }: { method?: WriteMethod; body?: unknown } = {},
   ): Promise<WriteResult<unknown>> {
     const requestKey = JSON.stringify([method, path, body]);
-    const id = unanswered.current?.what === requestKey ? unanswered.current.id : newActionId();
-    unanswered.current = { what: requestKey, id };
+    const id = unanswered.current?.requestKey === requestKey ? unanswered.current.id : newActionId();
+    unanswered.current = { requestKey, id };
     setBusy(true);
     try {
       const data = await apiAt(path, { method, body, clientActionId: id });
@@ -42,5 +42,5 @@ export function useWrite(): { busy: boolean; write: SendsOnce } {
     }
   }
 
-  return { busy, write: write as SendsOnce };
+  return { busy, write: write as SendWrite };
 }

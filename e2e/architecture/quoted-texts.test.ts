@@ -6,14 +6,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { TransactionsScreen } from "@/components/admin/deliveries/transactions-screen";
 import { ReceiveScreen } from "@/components/customer/receive/receive-screen";
-import { DeliveryHistory } from "@/components/delivery/delivery-list";
+import { DeliveryHistory } from "@/components/delivery/delivery-history";
 import { DeliveryView } from "@/components/delivery/delivery-view";
 import { OfferModal } from "@/components/driver/offer/offer-modal";
 import { OfferBell } from "@/components/driver/shell/offer-bell";
 import { StatusPanel } from "@/components/driver/status/status-panel";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { LoadFailure } from "@/components/ui/page/load-failure";
-import { relativeTime } from "@/components/ui/time";
+import { formatRelativeTime } from "@/components/ui/time";
 import { ApiError } from "@/lib/client/api/api-error";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { offersPath } from "@/lib/client/hooks/use-offers";
@@ -127,7 +127,7 @@ const bell = (open: number) =>
       unread: open,
     },
   });
-const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
+const ago = (minutes: number) => formatRelativeTime("en", 0, minutes * 60_000);
 const refusalMessage = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
 const machine = (state: LocalState, type: string, userId: string | null = "dora") =>
   refusalMessage(transition(state, { type, userId }));

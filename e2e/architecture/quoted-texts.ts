@@ -156,7 +156,7 @@ export const quotedTexts: readonly QuotedText[] = [
     shownIn("admin-transactions", "listFailed"),
     returnedBy("failed list of all deliveries"),
   ),
-  quotedText("Failed to get transaction", shownIn("customer-delivery", "oneFailed"), returnedBy("failed delivery")),
+  quotedText("Failed to get transaction", shownIn("customer-delivery", "deliveryFailed"), returnedBy("failed delivery")),
   quotedText(
     "Failed to get user transactions",
     shownIn("customer-delivery", "listFailed"),
@@ -167,7 +167,7 @@ export const quotedTexts: readonly QuotedText[] = [
     shownIn("receive", "waitingFailed"),
     returnedBy("failed list of waiting deliveries"),
   ),
-  quotedText("Failed to generate verification code", shownIn("receive", "newFailed")),
+  quotedText("Failed to generate verification code", shownIn("receive", "newCodeFailed")),
 ];
 
 /** Labels that the specification lists without quotation marks; specified-labels.test.ts holds their places and order. */

@@ -1,6 +1,6 @@
 import { dayOf } from "@/lib/domain/transaction/preferred-time";
 import { regionOf, getTranslations, type Locale } from "./translate";
-import { dayMessages } from "./messages/day";
+import { relativeDayMessages } from "./messages/relative-day";
 
 type TimeWindow = { startsAt: string | number; endsAt: string | number; timeZone: string };
 
@@ -21,7 +21,7 @@ const dayWords = (
         }).format(start),
         named: false,
       }
-    : { day: getTranslations(locale, dayMessages)(relativeDay), named: true };
+    : { day: getTranslations(locale, relativeDayMessages)(relativeDay), named: true };
 };
 
 const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: TimeWindow): string => {

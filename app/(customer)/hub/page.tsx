@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { CashierHubsScreen } from "@/components/customer/hub/hubs-screen";
+import { CashierHubsScreen } from "@/components/customer/hub/cashier-hubs-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";

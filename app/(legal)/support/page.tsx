@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/badge";
 import { ShieldIcon } from "@/components/ui/icons";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { helpFormMessages } from "@/lib/i18n/messages/help-form";
+import { supportFormMessages } from "@/lib/i18n/messages/support-form";
 import { legalMessages } from "@/lib/i18n/messages/legal";
 import { readSession } from "@/server/http/page-session";
 
@@ -24,7 +24,7 @@ export default async function SupportPage({
 }) {
   const [locale, session, { delivery }] = await Promise.all([readLocale(), readSession(), searchParams]);
   const t = getTranslations(locale, legalMessages);
-  const tHelp = getTranslations(locale, helpFormMessages);
+  const tHelp = getTranslations(locale, supportFormMessages);
   const orderNo = orderNumber(delivery);
   const subject = orderNo === null ? "" : `?subject=${encodeURIComponent(`${tHelp("number")} ${orderNo}`)}`;
   return (
@@ -38,7 +38,7 @@ export default async function SupportPage({
         <p className="font-semibold">{t("supportUrgent")}</p>
         <p>{t("supportUrgentBody")}</p>
       </Notice>
-      <SupportContactLinks write={t("write")} call={t("call")} query={subject} />
+      <SupportContactLinks mailLabel={t("write")} callLabel={t("call")} query={subject} />
       {session ? (
         <LazySupportForm key={orderNo} orderNo={orderNo} />
       ) : (

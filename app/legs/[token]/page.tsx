@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LegLinkView } from "@/components/delivery/leg/link-view";
+import { LegLinkView } from "@/components/delivery/leg/leg-link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { legMessages } from "@/lib/i18n/messages/leg";

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { helpFormMessages } from "@/lib/i18n/messages/help-form";
+import { supportFormMessages } from "@/lib/i18n/messages/support-form";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,24 +16,24 @@ import { useWrite } from "@/components/ui/use-write";
  * immediately.
  */
 export function SupportForm({ orderNo }: { orderNo: string | null }) {
-  const t = useTranslations(helpFormMessages);
+  const t = useTranslations(supportFormMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [number, setNumber] = useState(orderNo ?? "");
   const [message, setMessage] = useState("");
-  const [problem, setProblem] = useState<{ at: "number" | "words" | "form"; message: string } | null>(null);
+  const [problem, setProblem] = useState<{ field: "number" | "message" | "form"; message: string } | null>(null);
   const [sent, setSent] = useState(false);
 
-  async function ask(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (message.trim().length < 3) {
-      setProblem({ at: "words", message: t("questionMissing") });
+      setProblem({ field: "message", message: t("questionMissing") });
       return;
     }
     setProblem(null);
-    const about = number.trim();
+    const trimmedNumber = number.trim();
     const result = await write("/api/support/requests", {
-      body: { message: message.trim(), ...(about === "" ? {} : { orderNo: about }) },
+      body: { message: message.trim(), ...(trimmedNumber === "" ? {} : { orderNo: trimmedNumber }) },
     });
     if (result.ok) {
       setSent(true);
@@ -42,8 +42,8 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
       result.error.code === "TRANSACTION_NOT_FOUND" ||
       result.error.errors.some(({ path }) => path === "orderNo")
     )
-      setProblem({ at: "number", message: t("unknownNumber") });
-    else setProblem({ at: "form", message: errorMessage(result.error, t("failed")) });
+      setProblem({ field: "number", message: t("unknownNumber") });
+    else setProblem({ field: "form", message: errorMessage(result.error, t("failed")) });
   }
 
   if (sent)
@@ -58,7 +58,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
           }}
           className="-ml-4"
         >
-          {t("again")}
+          {t("askAnother")}
         </Button>
       </Notice>
     );
@@ -68,7 +68,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
-          void ask(event);
+          void submit(event);
         }}
       >
         <CardTitle>{t("title")}</CardTitle>
@@ -76,7 +76,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
           label={t("number")}
           optional
           hint={t("numberHint")}
-          error={problem?.at === "number" ? problem.message : undefined}
+          error={problem?.field === "number" ? problem.message : undefined}
           value={number}
           autoCapitalize="characters"
           autoComplete="off"
@@ -89,7 +89,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
         <Textarea
           label={t("question")}
           hint={t("questionHint")}
-          error={problem?.at === "words" ? problem.message : undefined}
+          error={problem?.field === "message" ? problem.message : undefined}
           value={message}
           rows={4}
           maxLength={2000}
@@ -97,7 +97,7 @@ export function SupportForm({ orderNo }: { orderNo: string | null }) {
             setMessage(value);
           }}
         />
-        {problem?.at === "form" && (
+        {problem?.field === "form" && (
           <Notice tone="destructive" icon={WarningIcon} live="assertive">
             {problem.message}
           </Notice>

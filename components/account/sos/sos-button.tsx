@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";
 
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { loadImmediately: true });
-const labelKeys = { kept: "shieldStored", unsaved: "shieldUnsaved", received: "shieldReceived" } as const;
+const labelKeys = { kept: "sosStored", unsaved: "sosUnsaved", received: "sosReceived" } as const;
 const holdMs = 2_000;
 // Vibration patterns in milliseconds: hold started, SOS sent.
 const holdStartPattern = 15;
@@ -38,13 +38,11 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
   useEffect(() => {
     let stopSender: (() => void) | null = null;
     let unmounted = false;
-    void loadLater(() => import("@/lib/client/offline/sos-sender")).then(
-      ({ startSosSender: openSos, createCallFromPress: takePress }) => {
-        if (unmounted) return;
-        stopSender = openSos(signedIn ? driverId : null);
-        send.current = takePress;
-      },
-    );
+    void loadLater(() => import("@/lib/client/offline/sos-sender")).then(({ startSosSender, createCallFromPress }) => {
+      if (unmounted) return;
+      stopSender = startSosSender(signedIn ? driverId : null);
+      send.current = createCallFromPress;
+    });
     return () => {
       unmounted = true;
       send.current = null;
@@ -102,7 +100,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
         ref={button}
         type="button"
         aria-haspopup="dialog"
-        aria-label={t(dot === null ? "shield" : labelKeys[dot])}
+        aria-label={t(dot === null ? "sosHint" : labelKeys[dot])}
         data-sos={dot ?? "quiet"}
         className={cx(
           "tap pointer-events-auto relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",

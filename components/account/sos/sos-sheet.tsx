@@ -85,7 +85,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {signedIn && <OnCallStatus safety={safety.data} failed={safety.error !== undefined} />}
-          {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canSay={signedIn} />}
+          {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canReportSafe={signedIn} />}
           <section>
             <h3 className="pb-1 text-base">{t("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted-foreground">
@@ -128,17 +128,17 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   );
 }
 
-function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSay: boolean }) {
+function OwnCall({ call, taken, canReportSafe }: { call: SosCall; taken: boolean; canReportSafe: boolean }) {
   const t = useTranslations(sosSheetMessages);
   const received = call.receivedAt > 0;
   const isSaved = useIsCallSaved(call.id);
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
-        {t(received ? (taken ? "taken" : "received") : isSaved ? "kept" : "unsaved")}
+        {t(received ? (taken ? "acknowledged" : "received") : isSaved ? "stored" : "unsaved")}
       </Notice>
       {call.safe === "no" ? (
-        canSay && (
+        canReportSafe && (
           <Button
             block
             onClick={() => {
@@ -150,7 +150,7 @@ function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSa
         )
       ) : (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
-          {t(call.safe === "said" ? "safeSaid" : "safeStored")}
+          {t(call.safe === "said" ? "safeReported" : "safeStored")}
         </p>
       )}
     </div>

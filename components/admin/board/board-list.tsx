@@ -13,7 +13,7 @@ import { PackageIcon, SearchIcon, UsersIcon, WarningIcon } from "@/components/ui
 import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot-icon";
 import { formatMoney } from "@/components/ui/money";
-import { relativeTime, useNow } from "@/components/ui/time";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
 import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDepartures } from "./board-styles";
 import { deliveryWarnings, describeDeparture } from "./describe-departure";
 import { deliveryKey, driverKey } from "./selection";
@@ -44,7 +44,7 @@ export function BoardDriverList({
   const lastSeen = ({ location }: BoardDriver): string => {
     if (!location) return t("noPosition");
     const seenAt = Date.parse(location.at);
-    return t("lastSeen", { ago: relativeTime(locale, seenAt, Math.max(now, seenAt)).toLowerCase() });
+    return t("lastSeen", { ago: formatRelativeTime(locale, seenAt, Math.max(now, seenAt)).toLowerCase() });
   };
   return (
     <Rows label={t("drivers")} items={items}>

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { MapDotIcon } from "@/components/map/map-dot-icon";
 import { formatMoney } from "@/components/ui/money";
-import { relativeTime, useNow } from "@/components/ui/time";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
 import {
   deliveryMarkerStyle,
   deliveryState,
@@ -120,8 +120,8 @@ function RouteSummary({ delivery, roadRoute }: { delivery: BoardDelivery; roadRo
   const { locale } = useLocale();
   const arrival = describeArrival(locale, {
     arrivesAt: roadRoute?.estimatedArrival ?? delivery.estimatedArrival,
-    about: roadRoute?.approximate !== false,
-    collects: delivery.status === "assigned",
+    isApproximate: roadRoute?.approximate !== false,
+    isBeforePickup: delivery.status === "assigned",
   });
   return (
     <>
@@ -162,7 +162,7 @@ function DriverSummary({
       <p className="text-sm text-muted-foreground">
         {positionTime === null
           ? t("noPosition")
-          : t("lastSeen", { ago: relativeTime(locale, positionTime, Math.max(now, positionTime)).toLowerCase() })}
+          : t("lastSeen", { ago: formatRelativeTime(locale, positionTime, Math.max(now, positionTime)).toLowerCase() })}
         {zones && ` · ${t("inZones", { zones })}`}
       </p>
     </>

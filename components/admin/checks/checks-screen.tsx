@@ -111,7 +111,7 @@ function IdentityChecks() {
                 <li key={check.id}>
                   <ListRow
                     href={`/admin/checks/people/${check.id}`}
-                    lead={<IdCardIcon aria-hidden size={20} className="text-muted-foreground" />}
+                    leading={<IdCardIcon aria-hidden size={20} className="text-muted-foreground" />}
                     title={check.name}
                     hint={
                       <>

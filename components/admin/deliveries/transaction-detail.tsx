@@ -19,10 +19,10 @@ import { DeliveryFacts } from "@/components/delivery/delivery-facts";
 import { hasDriver, isDriverMoving } from "@/components/delivery/change/delivery-rules";
 import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { DeliveryMap, useDeliveryPosition } from "@/components/delivery/map/delivery-map";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { DeliveryTimeline } from "@/components/delivery/delivery-timeline";
 import { DriverCard } from "@/components/delivery/driver-card";
-import { ReceiptButton } from "@/components/delivery/receipt-sheet";
+import { ReceiptButton } from "@/components/delivery/receipt-button";
 import { ScheduledNote } from "@/components/delivery/scheduled-note";
 import { RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
@@ -241,7 +241,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             <CardTitle>{t("progress")}</CardTitle>
             <DeliveryTimeline
               delivery={delivery}
-              side="admin"
+              viewerRole="admin"
               arrivalNote={describeOffSiteArrival(locale, delivery.arrival, settings.units)}
             />
           </Card>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";

@@ -40,7 +40,7 @@ export function TransactionsScreen() {
           subject={t("title")}
           errorText={t("listFailed")}
           rows={8}
-          ahead
+          autoLoad
           empty={<EmptyState icon={PackageIcon} title={t("noneTitle")} hint={isFiltered ? t("noneHint") : undefined} />}
         >
           {(items) => <TransactionTable {...table} items={items} label={t("title")} />}

@@ -6,7 +6,7 @@ import { preferredTimeParts } from "@/lib/i18n/format-preferred-time";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { Money } from "@/components/ui/money";
 import { formatArrival, RelativeTime, useNow } from "@/components/ui/time";
 import type { Column } from "../table/columns";

@@ -3,7 +3,7 @@
 import type { RoutingAssignment } from "@/lib/contracts/admin/transactions";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminAssignmentMessages } from "@/lib/i18n/messages/admin-assignment";
-import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -14,7 +14,7 @@ import { formatDateTime, formatDay } from "@/components/ui/time";
 export function AssignmentCard({ assignment, showEstimate }: { assignment: RoutingAssignment; showEstimate: boolean }) {
   const t = useTranslations(adminAssignmentMessages);
   const { locale } = useLocale();
-  const tDriving = useTranslations(drivenMessages);
+  const tDriving = useTranslations(drivenDistanceMessages);
   const formatDrivenDistance = useDrivenDistanceLabel("km");
   const {
     acceptedAt,

@@ -3,7 +3,7 @@ import type { Settings } from "@/lib/contracts/settings";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { stopDistance } from "@/lib/client/device/place";
 import { formatMoney } from "@/components/ui/money";
-import { formatMoment } from "@/components/ui/time";
+import { formatDateTimeSeconds } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction/transaction-status";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
@@ -141,7 +141,7 @@ export function describeNextRun(
   const t = getTranslations(locale, adminDispatchMessages);
   if (nextAt === null || Date.parse(nextAt) <= now) return t("searchDue");
   return t(rounds[0]?.outcome === "scheduled" ? "searchScheduled" : "searchWaiting", {
-    time: formatMoment(locale, nextAt),
+    time: formatDateTimeSeconds(locale, nextAt),
   });
 }
 

@@ -3,7 +3,7 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { formatMoment } from "@/components/ui/time";
+import { formatDateTimeSeconds } from "@/components/ui/time";
 import type { OfferDeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin/dispatch";
 import { declineWords } from "@/lib/i18n/decline-words";
 import { adminOffersMessages } from "@/lib/i18n/messages/admin-offers";
@@ -65,7 +65,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
         : t(closedReason);
   const channel = receiptChannels.find((item) => receipts[item] !== undefined);
   const facts = [
-    t("offeredAt", { time: formatMoment(locale, sentAt) }),
+    t("offeredAt", { time: formatDateTimeSeconds(locale, sentAt) }),
     deliveredAt === null
       ? t("notConfirmedByPhone")
       : t("receivedByPhone", { seconds: secondsBetween(sentAt, deliveredAt), channel: t(channel ?? "app") }),

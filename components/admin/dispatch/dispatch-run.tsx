@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { ChevronDownIcon, ClockIcon, PauseIcon, SearchIcon, SendIcon, type Icon } from "@/components/ui/icons";
-import { formatMoment, RelativeTime } from "@/components/ui/time";
+import { formatDateTimeSeconds, RelativeTime } from "@/components/ui/time";
 import { DispatchCandidates } from "./dispatch-candidates";
 import { describeRun } from "./describe-dispatch";
 
@@ -38,7 +38,7 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   const excludedCandidates = candidates.filter(({ eligible }) => !eligible);
   // Lines break only between facts; the separator stays with the fact before it.
   const facts = [
-    formatMoment(locale, startedAt),
+    formatDateTimeSeconds(locale, startedAt),
     t("round", { n: round }),
     priority && t(priority),
     t("requestedDrivers", { n: requested }),

@@ -12,7 +12,7 @@ import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transaction
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { deliveryPath, useDelivery } from "@/components/delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";

@@ -37,7 +37,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
               {ratingSummary.shown === null ? t("shownNew") : t("shown", { rating: ratingSummary.shown.toFixed(1) })}
             </span>
             <span className="block text-muted-foreground">
-              {ratingSummary.reasons.map(({ reason, count: n }) => `${tReason(reason)}: ${n}`).join(" · ")}
+              {ratingSummary.reasons.map(({ reason, count }) => `${tReason(reason)}: ${count}`).join(" · ")}
             </span>
           </p>
         )
@@ -46,7 +46,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
         {list.data?.items.map((rating) => (
           <li key={rating.id} className="flex flex-col gap-1 py-2 text-sm">
             <span className="flex flex-wrap items-center justify-between gap-2">
-              <Stars n={rating.stars} label={tStars("stars", { n: rating.stars })} />
+              <Stars count={rating.stars} label={tStars("stars", { n: rating.stars })} />
               <Link href={`/admin/transactions/${rating.transactionId}`} className="underline underline-offset-4">
                 {rating.orderNo}
               </Link>

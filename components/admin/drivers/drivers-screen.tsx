@@ -40,7 +40,7 @@ export function DriversScreen() {
           subject={t("title")}
           errorText={tList("failed")}
           rows={8}
-          ahead
+          autoLoad
           empty={
             <EmptyState
               icon={UsersIcon}

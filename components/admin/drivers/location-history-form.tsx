@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/form/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -73,7 +73,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
               {tReplay(ago === 0 ? "today" : "yesterday")}
             </Button>
           ))}
-          <ZoneNote timeZone={timeZone} className="basis-full" />
+          <TimeZoneNote timeZone={timeZone} className="basis-full" />
         </div>
         <Input label={t("from")} type="datetime-local" value={fields.from} onChange={setField("from")} />
         <Input

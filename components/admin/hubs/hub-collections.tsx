@@ -3,7 +3,7 @@
 import type { HubCounterState } from "@/lib/contracts/hub";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { CollectionsList } from "@/components/delivery/hub/collection-pages";
+import { CollectionsList } from "@/components/delivery/hub/collections-list";
 import { Card, CardTitle } from "@/components/ui/card";
 import { List, ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
@@ -19,15 +19,15 @@ export function HubCollections({
   return (
     <Card aria-labelledby="hub-waiting" className="flex flex-col gap-2">
       <CardTitle id="hub-waiting">
-        {t("collections")}
+        {t("waitingCollections")}
         {count > 0 && <span className="text-muted-foreground tabular-nums"> · {count}</span>}
       </CardTitle>
       {count === 0 ? (
-        <p className="text-sm text-muted-foreground">{t("collectionsHint")}</p>
+        <p className="text-sm text-muted-foreground">{t("noCollections")}</p>
       ) : (
         <CollectionsList hubId={hub.id} first={collections} count={count}>
           {(items) => (
-            <List label={t("collections")}>
+            <List label={t("waitingCollections")}>
               {items.map(({ id, transactionId, senderName, orderNo, amount, openedAt }) => (
                 <li key={id}>
                   <ListRow

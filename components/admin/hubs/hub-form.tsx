@@ -76,7 +76,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           hint={t("addressHint")}
           place={draft.place}
           error={problems.address ?? problems.location ?? null}
-          near={null}
+          mapCenter={null}
           onChange={(place) => {
             patchDraft({ place });
           }}

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon, DoneIcon, FailedIcon } from "@/components/ui/icons";
-import { formatMoment } from "@/components/ui/time";
+import { formatDateTimeSeconds } from "@/components/ui/time";
 
 const alarmStateStyles = {
   waiting: { tone: "warning", icon: ClockIcon },
@@ -31,7 +31,7 @@ export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
             <span className="min-w-0">
               <span className="block font-medium">{name ?? t("unknownPerson")}</span>
               <span className="block text-muted-foreground tabular-nums">
-                {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatMoment(locale, at)}
+                {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatDateTimeSeconds(locale, at)}
               </span>
             </span>
             <Badge tone={alarmStateStyles[state].tone} icon={alarmStateStyles[state].icon}>

@@ -22,7 +22,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { formatMoment, RelativeTime } from "@/components/ui/time";
+import { formatDateTimeSeconds, RelativeTime } from "@/components/ui/time";
 import { ElapsedTime } from "./elapsed";
 import { IncidentActions } from "./incident-actions";
 import { IncidentAlarms } from "./incident-alarms";
@@ -154,7 +154,7 @@ function Summary({ incident }: { incident: Detail }) {
       <Card>
         <dl className="divide-y">
           {Math.abs(Date.parse(openedAt) - Date.parse(happenedAt)) > minClockDifferenceMs && (
-            <Fact label={t("phoneClock")}>{formatMoment(locale, happenedAt)}</Fact>
+            <Fact label={t("phoneClock")}>{formatDateTimeSeconds(locale, happenedAt)}</Fact>
           )}
           <Fact label={t("lastContact")}>
             <RelativeTime at={incident.lastAt} />

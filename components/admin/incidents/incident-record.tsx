@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Textarea } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
-import { formatMoment } from "@/components/ui/time";
+import { formatDateTimeSeconds } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { describeIncidentEntry } from "./describe-incident";
 import { incidentPath, useApplyIncidentResult } from "./use-incident";
@@ -36,7 +36,7 @@ export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
               </span>
             </span>
             <time dateTime={entry.at} className="shrink-0 text-right text-xs text-muted-foreground tabular-nums">
-              {formatMoment(locale, entry.at)}
+              {formatDateTimeSeconds(locale, entry.at)}
             </time>
           </li>
         ))}

@@ -9,7 +9,7 @@ import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { zoneWords } from "@/lib/i18n/zone-words";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
@@ -145,7 +145,9 @@ function Body({ onCallData }: { onCallData: OnCallSchedules }) {
         >
           {t("add")}
         </Button>
-        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, onCallData.timeZone) })}</p>
+        <p className="text-sm text-muted-foreground">
+          {t("zone", { zone: formatTimeZoneName(locale, onCallData.timeZone) })}
+        </p>
       </Card>
       {editing && (
         <OnCallDialog

@@ -10,7 +10,7 @@ import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { FailedIcon, RefreshIcon } from "@/components/ui/icons";
-import { relativeTime, useNow } from "@/components/ui/time";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { describeJob } from "./describe-job";
 
@@ -49,7 +49,7 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
             )}
             suppressHydrationWarning
           >
-            {t("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
+            {t("failedAt", { when: formatRelativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
           </time>
           {" · "}
           {t("attempts", { n: job.attempts })}

@@ -67,7 +67,7 @@ export function MatchScreen() {
               hint={t("addressHint")}
               place={place}
               error={null}
-              near={null}
+              mapCenter={null}
               onChange={setPlace}
             />
             <Input

@@ -110,7 +110,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: MessageCompos
       )}
       <Textarea
         label={t("text")}
-        hint={preview ? tChat("preview", { text: preview }) : t("hint")}
+        hint={preview ? tChat("maskedPreview", { text: preview }) : t("hint")}
         rows={2}
         maxLength={500}
         value={text}

@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import type { Overview } from "@/lib/contracts/admin/overview";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { zoneWords } from "@/lib/i18n/zone-words";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { comparedWeekday } from "./describe-change";
@@ -100,7 +100,7 @@ export function HoursChart({ overview }: { overview: Overview }) {
         </summary>
         <table className="w-full border-collapse text-sm">
           <caption className="pb-2 text-left text-xs text-muted-foreground">
-            {t("zone", { zone: zoneWords(locale, overview.timeZone) })}
+            {t("zone", { zone: formatTimeZoneName(locale, overview.timeZone) })}
           </caption>
           <thead className="border-b text-muted-foreground">
             <tr>

@@ -68,7 +68,7 @@ export function PeopleScreen() {
           subject={t("title")}
           errorText={t("listFailed")}
           rows={8}
-          ahead
+          autoLoad
           empty={
             <EmptyState icon={UserIcon} title={t("noneTitle")} hint={filters.isFiltered ? t("noneHint") : undefined} />
           }

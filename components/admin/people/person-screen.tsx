@@ -9,7 +9,7 @@ import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { checksMessages } from "@/lib/i18n/messages/checks";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";

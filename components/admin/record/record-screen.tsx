@@ -9,7 +9,7 @@ import { HistoryIcon } from "@/components/ui/icons";
 import { ListView } from "@/components/ui/page/list-view";
 import { LongList } from "@/components/ui/page/long-list";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { NameField, SearchField } from "@/components/ui/form/search-field";
+import { SecondarySearchField, SearchField } from "@/components/ui/form/search-field";
 import { AdminActionRow } from "../shell/admin-action-row";
 import { adminActionLabel } from "./describe-record";
 import { ExportButton } from "../table/export-button";
@@ -54,7 +54,7 @@ export function RecordScreen() {
               set({ q });
             }}
           />
-          <NameField
+          <SecondarySearchField
             label={t("administrator")}
             placeholder={t("administratorHint")}
             value={values.by}
@@ -85,7 +85,7 @@ export function RecordScreen() {
           subject={t("title")}
           errorText={t("failed")}
           rows={6}
-          ahead
+          autoLoad
           empty={<EmptyState icon={HistoryIcon} title={t(isFiltered ? "noMatches" : "noneTitle")} />}
         >
           {(items) => (
@@ -94,7 +94,7 @@ export function RecordScreen() {
               items={items}
               keyOf={({ id }) => String(id)}
               rowHeight={41}
-              row={(action) => <AdminActionRow action={action} />}
+              renderRow={(action) => <AdminActionRow action={action} />}
             />
           )}
         </ListView>

@@ -10,7 +10,7 @@ import type { MapDot, MapMarker } from "@/components/map/map-types";
 import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/form/segmented";
-import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
+import { formatDateTime, formatDateTimeSeconds, formatTime } from "@/components/ui/time";
 import { LocationHistoryView } from "../shell/location-history-view";
 import { StopList } from "./stop-list";
 import { usePlayback, type PlaybackSpeed } from "./use-playback";
@@ -75,7 +75,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
   const [firstPoint, lastPoint] = [points[0], points.at(-1)];
   if (!current || !firstPoint || !lastPoint) return null;
 
-  const time = formatMoment(locale, new Date(at).toISOString());
+  const time = formatDateTimeSeconds(locale, new Date(at).toISOString());
   const description =
     at - current.seen > maxPositionAgeMs
       ? t("lastSeenAt", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })

@@ -12,7 +12,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { CalendarIcon, RouteIcon } from "@/components/ui/icons";
-import { Clock, RelativeTime } from "@/components/ui/time";
+import { LocalTime, RelativeTime } from "@/components/ui/time";
 import { formatAccountDay } from "./account-day";
 
 const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
@@ -128,7 +128,7 @@ function Stop({
         {address !== null && <p className="-mt-2 pb-2 text-sm text-muted-foreground">{address}</p>}
       </div>
       <span className="mt-2.5 shrink-0 tabular-nums">
-        {at === null ? <span className="text-sm text-muted-foreground">{t("timeUnknown")}</span> : <Clock at={at} />}
+        {at === null ? <span className="text-sm text-muted-foreground">{t("timeUnknown")}</span> : <LocalTime at={at} />}
       </span>
     </li>
   );

@@ -12,7 +12,7 @@ import { ClockIcon, DoneIcon, RefreshIcon, WarningIcon } from "@/components/ui/i
 import { List } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { Segmented } from "@/components/ui/form/segmented";
-import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
+import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { CompareButton } from "./compare-button";
 import { describeDifference } from "./describe-difference";
 import { DismissButton } from "./dismiss-button";
@@ -102,7 +102,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
     dismissalReason,
   } = difference;
   const formatAgo = (timestamp: string) =>
-    relativeTime(locale, Date.parse(timestamp), now || Date.parse(timestamp)).toLowerCase();
+    formatRelativeTime(locale, Date.parse(timestamp), now || Date.parse(timestamp)).toLowerCase();
   const isOpen = repairedAt === null && resolvedAt === null;
   const isDriverDay = transactionId === null && driver !== null;
   return (

@@ -20,7 +20,7 @@ import { Fact, List } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { formatMoment, RelativeTime } from "@/components/ui/time";
+import { formatDateTimeSeconds, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 
 const pollMs = 15_000;
@@ -217,7 +217,7 @@ function ErrorRow({
       <details className="text-sm">
         <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{t("details")}</summary>
         <div className="flex flex-col gap-3 pb-2">
-          <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
+          <p className="text-muted-foreground tabular-nums">{formatDateTimeSeconds(locale, at)}</p>
           {(
             [
               ["request", request],

@@ -10,7 +10,7 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { zoneWords } from "@/lib/i18n/zone-words";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { useFilters } from "@/components/admin/shell/use-filters";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
@@ -181,7 +181,7 @@ function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onRequested
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-44 flex-1">
         <Input
-          label={t("dayInZone", { zone: zoneWords(locale, state.timeZone) })}
+          label={t("dayInZone", { zone: formatTimeZoneName(locale, state.timeZone) })}
           type="date"
           min={minDay}
           max={maxDay}

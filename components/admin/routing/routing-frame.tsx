@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { formatMoment, relativeTime, useNow } from "@/components/ui/time";
+import { formatDateTimeSeconds, formatRelativeTime, useNow } from "@/components/ui/time";
 import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
 import { useRoutingState } from "./use-routing-state";
 
@@ -83,7 +83,7 @@ function ProviderState({ state: { enabled, provider, orders } }: { state: Routin
         <p className="font-semibold">{t("downTitle")}</p>
         <p>
           {t("down", {
-            time: provider.since === null ? "–" : formatMoment(locale, provider.since),
+            time: provider.since === null ? "–" : formatDateTimeSeconds(locale, provider.since),
             code: provider.code ?? t("noCode"),
           })}{" "}
           {waitingText}
@@ -104,7 +104,7 @@ function ProviderState({ state: { enabled, provider, orders } }: { state: Routin
     <Notice tone="plain" icon={DoneIcon}>
       <span className="font-semibold">{t("upTitle")}.</span>{" "}
       {lastResponseAt !== null &&
-        t("up", { when: relativeTime(locale, lastResponseAt, now || lastResponseAt).toLowerCase() })}
+        t("up", { when: formatRelativeTime(locale, lastResponseAt, now || lastResponseAt).toLowerCase() })}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { zoneWords } from "@/lib/i18n/zone-words";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -17,7 +17,7 @@ import { UsersIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
+import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";
 import { CompareButton } from "./compare-button";
@@ -99,7 +99,7 @@ function SyncedOrders({
         {waiting}
         {waiting > 0 && sinceTime !== null && (
           <span className="block text-sm text-muted-foreground">
-            {t("waitingSince", { when: relativeTime(locale, sinceTime, now || sinceTime).toLowerCase() })}
+            {t("waitingSince", { when: formatRelativeTime(locale, sinceTime, now || sinceTime).toLowerCase() })}
           </span>
         )}
       </Fact>
@@ -159,7 +159,10 @@ function DriverDays({ state, onRequested }: { state: RoutingState; onRequested: 
   return (
     <Section
       title={t("days")}
-      hint={t("daysHint", { day: formatAccountDay(locale, state.date), zone: zoneWords(locale, state.timeZone) })}
+      hint={t("daysHint", {
+        day: formatAccountDay(locale, state.date),
+        zone: formatTimeZoneName(locale, state.timeZone),
+      })}
       action={
         <Button
           icon={UsersIcon}

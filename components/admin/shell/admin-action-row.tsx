@@ -7,7 +7,7 @@ import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ChevronDownIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { formatDateTime, formatMoment } from "@/components/ui/time";
+import { formatDateTime, formatDateTimeSeconds } from "@/components/ui/time";
 import { adminActionLabel, describeActionReason } from "../record/describe-record";
 import { settingPath } from "../settings/setting-path";
 
@@ -72,7 +72,7 @@ export function AdminActionRow({
         {rows !== null && <p className="text-muted-foreground">{t("rows", { n: rows })}</p>}
         {approvedBy && <p className="text-muted-foreground">{t("approvedBy", { name: approvedBy })}</p>}
         {withoutApprover && <p className="text-warning-text">{t("withoutApprover")}</p>}
-        <p className="text-muted-foreground tabular-nums">{formatMoment(locale, at)}</p>
+        <p className="text-muted-foreground tabular-nums">{formatDateTimeSeconds(locale, at)}</p>
       </div>
     </details>
   );

@@ -5,7 +5,7 @@ import { isPlainMessage } from "@/lib/i18n/translate";
 import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
-import { formatDateTime, formatMoment } from "@/components/ui/time";
+import { formatDateTime, formatDateTimeSeconds } from "@/components/ui/time";
 import { LocationHistoryView } from "./location-history-view";
 
 type HistoryPoint = MapPoint & { at: string; accuracy: number | null; excluded: string | null };
@@ -58,7 +58,7 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
   }, [firstPoint, lastPoint, place, current, locale, t]);
   if (!current || !firstPoint || !lastPoint) return null;
 
-  const time = formatMoment(locale, current.at);
+  const time = formatDateTimeSeconds(locale, current.at);
   const exclusionKey = `excluded_${current.excluded}`;
   const description = [
     current.accuracy === null ? time : t("timeWithAccuracy", { time, n: Math.round(current.accuracy) }),

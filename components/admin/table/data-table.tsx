@@ -5,7 +5,7 @@ import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
-import { LongList, WHOLE } from "@/components/ui/page/long-list";
+import { LongList, MIN_VIRTUAL_ROWS } from "@/components/ui/page/long-list";
 import { RowLink } from "@/components/ui/page/row-link";
 import type { Column } from "./columns";
 import { VirtualTableBody } from "./virtual-table-body";
@@ -59,7 +59,7 @@ export function DataTable<Row>({
   );
   useStableColumnWidths(
     table,
-    items.length > WHOLE,
+    items.length > MIN_VIRTUAL_ROWS,
     [selection ? "checkboxes" : "", ...columns.map(({ key }) => key)].join(),
   );
   const rowIndexes = new Map(items.map((row, n) => [keyOf(row), n]));
@@ -112,7 +112,7 @@ export function DataTable<Row>({
             items={items}
             keyOf={keyOf}
             rowHeight={rowHeightPx}
-            row={(row) => (
+            renderRow={(row) => (
               <tr
                 data-row={rowIndexes.get(keyOf(row))}
                 className={cx(
@@ -166,7 +166,7 @@ export function DataTable<Row>({
         items={items}
         keyOf={keyOf}
         rowHeight={cardHeightPx}
-        row={selectableCard}
+        renderRow={selectableCard}
       />
     </>
   );

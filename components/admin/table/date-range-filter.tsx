@@ -5,7 +5,7 @@ import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Input, Select } from "@/components/ui/form/field";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { datePresets, selectedPreset, type DateFilters } from "./date-range";
 
 /** Filters by a preset such as today, or by a range of days. */
@@ -47,7 +47,7 @@ export function DateRangeFilter({ values, set }: { values: DateFilters; set: (pa
           />
         </>
       )}
-      {preset && <ZoneNote timeZone={timeZone} className="col-span-full" />}
+      {preset && <TimeZoneNote timeZone={timeZone} className="col-span-full" />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { inParts, WHOLE, type LongProps } from "@/components/ui/page/long-list";
-import { ManyRows } from "@/components/ui/page/row-link";
+import { chunk, MIN_VIRTUAL_ROWS, type LongListProps } from "@/components/ui/page/long-list";
+import { LongListContext } from "@/components/ui/page/row-link";
 
 // Rows rendered per chunk, few enough for one frame.
 const rowsPerChunk = 5;
@@ -12,12 +12,18 @@ const overscanPx = 800;
 type ChunkRange = { first: number; end: number; focused: number | null; chunkHeight: number };
 
 /**
- * Bodies of a table with rows (`row` returns a <tr>) of equal height. A long table renders only the chunks near the
+ * Bodies of a table with rows (`renderRow` returns a <tr>) of equal height. A long table renders only the chunks near the
  * viewport and the chunk that has the focus.
  */
-export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = items.length }: LongProps<Item>) {
-  const chunks = useMemo(() => inParts(items, rowsPerChunk), [items]);
-  const windowed = total > WHOLE;
+export function VirtualTableBody<Item>({
+  items,
+  keyOf,
+  renderRow,
+  rowHeight,
+  total = items.length,
+}: LongListProps<Item>) {
+  const chunks = useMemo(() => chunk(items, rowsPerChunk), [items]);
+  const windowed = total > MIN_VIRTUAL_ROWS;
   const { top, range } = useChunkRange(windowed, chunks.length, rowHeight * rowsPerChunk);
   const renderedChunks = chunks.flatMap((_, n) =>
     !windowed || (n >= range.first && n < range.end) || n === range.focused ? n : [],
@@ -29,7 +35,9 @@ export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = i
   };
   for (const n of renderedChunks) {
     addSpacer(n);
-    bodies.push(<TableChunk key={n} n={n} items={chunks[n] ?? []} keyOf={keyOf} row={row} windowed={windowed} />);
+    bodies.push(
+      <TableChunk key={n} n={n} items={chunks[n] ?? []} keyOf={keyOf} renderRow={renderRow} windowed={windowed} />,
+    );
     next = n + 1;
   }
   addSpacer(chunks.length);
@@ -49,17 +57,17 @@ const Spacer = ({ height }: { height: number }) => (
   </tbody>
 );
 
-type ChunkProps<Item> = Pick<LongProps<Item>, "items" | "keyOf" | "row"> & { n: number; windowed: boolean };
+type ChunkProps<Item> = Pick<LongListProps<Item>, "items" | "keyOf" | "renderRow"> & { n: number; windowed: boolean };
 
 // `memo` drops the type parameter of a generic component.
-const TableChunk = memo(function TableChunk<Item>({ items, keyOf, row, n, windowed }: ChunkProps<Item>) {
+const TableChunk = memo(function TableChunk<Item>({ items, keyOf, renderRow, n, windowed }: ChunkProps<Item>) {
   return (
     <tbody data-part={n} className="divide-y border-t">
-      <ManyRows value={windowed}>
+      <LongListContext value={windowed}>
         {items.map((item) => (
-          <Fragment key={keyOf(item)}>{row(item)}</Fragment>
+          <Fragment key={keyOf(item)}>{renderRow(item)}</Fragment>
         ))}
-      </ManyRows>
+      </LongListContext>
     </tbody>
   );
 }) as <Item>(props: ChunkProps<Item>) => ReactNode;

@@ -25,7 +25,10 @@ export function PlaceSearch({
   const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
   const [selectedPlace, setChosenPlace] = useState<LatLng | null>(null);
-  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && selectedPlace === null);
+  const { places, coverage, busy, failed, isLoaded } = useGeocodeSuggestions(
+    text,
+    text !== "" && selectedPlace === null,
+  );
   const point = selectedPlace ? null : parsePoint(text);
   const options: ComboboxOption[] = point
     ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
@@ -36,9 +39,9 @@ export function PlaceSearch({
 
   function status(): string | null {
     if (selectedPlace || point || text.trim() === "") return null;
-    if (down) return t("searchUnavailable");
+    if (failed) return t("searchUnavailable");
     if (text.trim().length < 3) return t("typeMore");
-    if (busy || !asked) return null;
+    if (busy || !isLoaded) return null;
     return places.length === 0 && coverage
       ? t("noPlacesInCoverage", { coverage })
       : t("placeCount", { n: places.length });

@@ -210,8 +210,8 @@ export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorPr
         dirty={isDirty && !busy}
         title={t("leaveTitle")}
         hint={t("leaveHint")}
-        leave={t("leave")}
-        stay={t("stay")}
+        leaveLabel={t("leave")}
+        stayLabel={t("stay")}
       />
     </div>
   );

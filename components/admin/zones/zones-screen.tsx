@@ -122,7 +122,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
           <li key={zone.id}>
             <ListRow
               href={`/admin/zones/${zone.id}`}
-              lead={<ZoneSwatch color={zone.color} />}
+              leading={<ZoneSwatch color={zone.color} />}
               title={zone.name}
               hint={
                 <>

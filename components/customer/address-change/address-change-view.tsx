@@ -27,8 +27,8 @@ export function AddressChangeView({ token }: { token: string }) {
   return (
     <LinkPage
       title={t("title")}
-      privacy={change.data?.state === "open" ? t("privacy") : null}
-      gone={
+      privacyNote={change.data?.state === "open" ? t("privacy") : null}
+      endedContent={
         isLinkGone(change.error) && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />
       }
     >
@@ -94,7 +94,7 @@ function Choice({
         </Notice>
       )}
       <Card className="flex flex-col gap-3">
-        <CardTitle>{t("notMe")}</CardTitle>
+        <CardTitle>{t("wasNotMe")}</CardTitle>
         <p>{t("notMeHint")}</p>
         <Button variant="primary" size="large" block icon={UndoIcon} busy={busy} onClick={() => void answer("undo")}>
           {t("undo")}

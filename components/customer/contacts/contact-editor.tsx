@@ -23,10 +23,10 @@ import { useWrite } from "@/components/ui/use-write";
 
 /** A contact as edited; a null id creates a new one. */
 export type ContactDraft = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
-type Home = { place: DraftPlace; unit: string; instructions: string };
-type Problems = { name?: string; phone?: string; whole?: string };
+type AddressDraft = { place: DraftPlace; unit: string; instructions: string };
+type Problems = { name?: string; phone?: string; form?: string };
 
-const toHome = ({ address, unit, location, instructions }: Contact["addresses"][number]): Home => ({
+const toAddressDraft = ({ address, unit, location, instructions }: Contact["addresses"][number]): AddressDraft => ({
   place: { text: address, lat: location?.lat ?? null, lng: location?.lng ?? null },
   unit: unit ?? "",
   instructions: instructions ?? "",
@@ -49,12 +49,16 @@ export function ContactEditor({
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
   const [phone, setPhone] = useState(formatPhone(contact.phone));
-  const [homes, setHomes] = useState(() => contact.addresses.map(toHome));
+  const [addressDrafts, setAddressDrafts] = useState(() => contact.addresses.map(toAddressDraft));
   const [problems, setProblems] = useState<Problems>({});
   const [removing, setRemoving] = useState(false);
 
-  const change = (changedIndex: number, patch: Partial<Home>) => {
-    setHomes(homes.map((home, index) => (index === changedIndex ? { ...home, ...patch } : home)));
+  const updateAddress = (changedIndex: number, patch: Partial<AddressDraft>) => {
+    setAddressDrafts(
+      addressDrafts.map((addressDraft, index) =>
+        index === changedIndex ? { ...addressDraft, ...patch } : addressDraft,
+      ),
+    );
   };
 
   async function save() {
@@ -65,7 +69,7 @@ export function ContactEditor({
     const body = {
       name: name.trim(),
       phone: phone.trim(),
-      addresses: homes
+      addresses: addressDrafts
         .filter(({ place }) => place.text.trim() !== "")
         .map(({ place: { text, lat, lng }, unit, instructions }) => ({
           address: text.trim(),
@@ -84,7 +88,7 @@ export function ContactEditor({
       return;
     }
     const phoneError = result.error.errors.find(({ path }) => path === "phone");
-    setProblems(phoneError ? { phone: fieldText(phoneError) } : { whole: errorMessage(result.error, t("saveFailed")) });
+    setProblems(phoneError ? { phone: fieldText(phoneError) } : { form: errorMessage(result.error, t("saveFailed")) });
   }
 
   async function remove() {
@@ -95,7 +99,7 @@ export function ContactEditor({
       onDone();
     } else {
       setRemoving(false);
-      setProblems({ whole: errorMessage(result.error, t("saveFailed")) });
+      setProblems({ form: errorMessage(result.error, t("saveFailed")) });
     }
   }
 
@@ -127,9 +131,9 @@ export function ContactEditor({
       }
     >
       <div className="flex flex-col gap-5">
-        {problems.whole && (
+        {problems.form && (
           <Notice tone="destructive" icon={WarningIcon} live="assertive">
-            {problems.whole}
+            {problems.form}
           </Notice>
         )}
         <Input
@@ -153,23 +157,23 @@ export function ContactEditor({
             setProblems({});
           }}
         />
-        {homes.map((home, index) => (
+        {addressDrafts.map((addressDraft, index) => (
           <section key={index} className="flex flex-col gap-5 border-t pt-5">
             <AddressField
               label={t("address")}
               hint={t("addressHint")}
-              place={home.place}
+              place={addressDraft.place}
               error={null}
-              near={null}
+              mapCenter={null}
               onChange={(place) => {
-                change(index, { place });
+                updateAddress(index, { place });
               }}
             />
             <UnitField
               label={t("unit")}
-              value={home.unit}
+              value={addressDraft.unit}
               onChange={(unit) => {
-                change(index, { unit });
+                updateAddress(index, { unit });
               }}
             />
             <Textarea
@@ -177,9 +181,9 @@ export function ContactEditor({
               optional
               rows={2}
               maxLength={1000}
-              value={home.instructions}
+              value={addressDraft.instructions}
               onChange={(event) => {
-                change(index, { instructions: event.target.value });
+                updateAddress(index, { instructions: event.target.value });
               }}
             />
             <Button
@@ -187,18 +191,18 @@ export function ContactEditor({
               icon={DeleteIcon}
               className="-ml-4 self-start"
               onClick={() => {
-                setHomes(homes.filter((_, homeIndex) => homeIndex !== index));
+                setAddressDrafts(addressDrafts.filter((_, draftIndex) => draftIndex !== index));
               }}
             >
               {t("removeAddress")}
             </Button>
           </section>
         ))}
-        {homes.length < 10 && (
+        {addressDrafts.length < 10 && (
           <Button
             icon={PlusIcon}
             onClick={() => {
-              setHomes([...homes, { place: emptyPlace, unit: "", instructions: "" }]);
+              setAddressDrafts([...addressDrafts, { place: emptyPlace, unit: "", instructions: "" }]);
             }}
           >
             {t("addAddress")}

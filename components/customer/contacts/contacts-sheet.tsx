@@ -154,7 +154,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                     </li>
                   ))}
                 </ul>
-                {hasMore && <p className="text-sm text-muted-foreground">{t("more")}</p>}
+                {hasMore && <p className="text-sm text-muted-foreground">{t("hasMore")}</p>}
               </>
             )
           }

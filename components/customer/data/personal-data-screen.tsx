@@ -10,7 +10,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { ownDataMessages } from "@/lib/i18n/messages/own-data";
+import { personalDataMessages } from "@/lib/i18n/messages/personal-data";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,10 +21,10 @@ import { PageHeader } from "@/components/ui/page/page-header";
 
 /** Exports all personal data and deletes the account. */
 export function PersonalDataScreen() {
-  const t = useTranslations(ownDataMessages);
+  const t = useTranslations(personalDataMessages);
   const tCommon = useTranslations(commonMessages);
   const errorText = useErrorText();
-  const [confirmingEnd, setConfirmingEnd] = useState(false);
+  const [confirmingDelete, setConfirmingDelete] = useState(false);
   const [saving, setSaving] = useState(false);
 
   async function save() {
@@ -43,31 +43,31 @@ export function PersonalDataScreen() {
       <PageHeader title={t("title")} back="/account" backLabel={tCommon("back")} />
       <div className="flex flex-1 flex-col gap-5 pt-2">
         <Card className="flex flex-col gap-3">
-          <CardTitle>{t("copy")}</CardTitle>
-          <p className="text-sm text-muted-foreground">{t("copyHint")}</p>
+          <CardTitle>{t("exportTitle")}</CardTitle>
+          <p className="text-sm text-muted-foreground">{t("exportHint")}</p>
           <Button block icon={DownloadIcon} busy={saving} onClick={() => void save()}>
             {t("download")}
           </Button>
         </Card>
         <Card className="flex flex-col gap-3">
-          <CardTitle>{t("remove")}</CardTitle>
-          <p className="text-sm text-muted-foreground">{t("removeHint")}</p>
-          <p className="text-sm text-muted-foreground">{t("removeOpen")}</p>
+          <CardTitle>{t("deleteTitle")}</CardTitle>
+          <p className="text-sm text-muted-foreground">{t("deleteHint")}</p>
+          <p className="text-sm text-muted-foreground">{t("deleteRequirement")}</p>
           <Button
             block
             icon={DeleteIcon}
             onClick={() => {
-              setConfirmingEnd(true);
+              setConfirmingDelete(true);
             }}
           >
-            {t("removeStart")}
+            {t("deleteAccount")}
           </Button>
         </Card>
       </div>
-      {confirmingEnd && (
-        <EndAccount
+      {confirmingDelete && (
+        <DeleteAccountDialog
           onClose={() => {
-            setConfirmingEnd(false);
+            setConfirmingDelete(false);
           }}
         />
       )}
@@ -75,8 +75,8 @@ export function PersonalDataScreen() {
   );
 }
 
-function EndAccount({ onClose }: { onClose: () => void }) {
-  const t = useTranslations(ownDataMessages);
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations(personalDataMessages);
   const errorText = useErrorText();
   const { userId } = useAuth();
   const [password, setPassword] = useState("");
@@ -84,7 +84,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
   const [passwordProblem, setPasswordProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function endAccount() {
+  async function deleteAccount() {
     setPasswordProblem(null);
     setProblem(null);
     setBusy(true);
@@ -97,7 +97,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       window.location.assign("/login");
     } catch (error) {
       setBusy(false);
-      const message = errorText(error, t("failed"));
+      const message = errorText(error, t("deleteFailed"));
       if (isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG") setPasswordProblem(message);
       else setProblem(message);
     }
@@ -108,12 +108,12 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       open
       title={t("confirmTitle")}
       confirmLabel={t("confirm")}
-      cancelLabel={t("keep")}
+      cancelLabel={t("cancel")}
       busy={busy}
       disabled={password === ""}
       problem={problem}
       onConfirm={() => {
-        void endAccount();
+        void deleteAccount();
       }}
       onClose={onClose}
     >

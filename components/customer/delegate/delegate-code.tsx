@@ -2,7 +2,7 @@
 
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { takeMessages } from "@/lib/i18n/messages/take";
+import { delegationMessages } from "@/lib/i18n/messages/delegation";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { CodePlaceholder, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { Button } from "@/components/ui/button";
@@ -19,17 +19,17 @@ import { formatDateTime } from "@/components/ui/time";
 export function DelegateCode({
   path,
   amount,
-  isHere,
+  hasDriverArrived,
 }: {
   path: `/api/delegations/${string}/code`;
   amount: string;
   /** The driver has arrived. */
-  isHere: boolean;
+  hasDriverArrived: boolean;
 }) {
-  const t = useTranslations(takeMessages);
+  const t = useTranslations(delegationMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  const { shown, toggle, dialog } = useCodeReveal(isHere);
+  const { shown, toggle, dialog } = useCodeReveal(hasDriverArrived);
   const code = useResource(path);
   return (
     <>
@@ -42,11 +42,11 @@ export function DelegateCode({
           >
             {({ display, qrData, expiresAt }) => (
               <CodeDisplay
-                qr={qrData}
+                qrText={qrData}
                 code={display}
                 qrLabel={t("qrLabel")}
                 codeLabel={t("codeLabel")}
-                brightness={t("brightness")}
+                brightnessHint={t("brightness")}
               >
                 <p className="px-4 text-center text-sm">
                   {t("validUntil", { when: formatDateTime(locale, expiresAt) })}

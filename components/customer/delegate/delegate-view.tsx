@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Delegation } from "@/lib/contracts/delivery/delegate";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { takeMessages } from "@/lib/i18n/messages/take";
+import { delegationMessages } from "@/lib/i18n/messages/delegation";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { hasDriver } from "@/components/delivery/change/delivery-rules";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { HandoverSteps } from "@/components/delivery/handover-steps";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
@@ -27,7 +27,7 @@ const pollInterval = (delegation: Delegation | undefined): number =>
 
 /** The page of a delegate's link: the receiver, the driver and, after the driver's arrival, the delegate's own code. */
 export function DelegateView({ token }: { token: string }) {
-  const t = useTranslations(takeMessages);
+  const t = useTranslations(delegationMessages);
   const tCommon = useTranslations(commonMessages);
   const hasEnded = useRef(false);
   const path = `/api/delegations/${encodeURIComponent(token)}` as const;
@@ -41,8 +41,8 @@ export function DelegateView({ token }: { token: string }) {
     <LinkPage
       title={t("title")}
       // After the delivery the page shows no private data.
-      privacy={delegation.data?.deliveredAt ? null : t("privacy")}
-      gone={linkMissing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
+      privacyNote={delegation.data?.deliveredAt ? null : t("privacy")}
+      endedContent={linkMissing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
         resource={delegation}
@@ -62,20 +62,20 @@ export function DelegateView({ token }: { token: string }) {
 }
 
 function EndedDelegation({ delegation: { receivedByDelegate, amount, receiver } }: { delegation: Delegation }) {
-  const t = useTranslations(takeMessages);
+  const t = useTranslations(delegationMessages);
   return (
     <div translate="no" role="status">
       <EmptyState
         icon={DoneIcon}
-        title={receivedByDelegate ? t("tookTitle", { amount: formatMoney(amount) }) : t("overTitle")}
-        hint={t(receivedByDelegate ? "tookHint" : "overHint", { receiver })}
+        title={receivedByDelegate ? t("receivedTitle", { amount: formatMoney(amount) }) : t("endedTitle")}
+        hint={t(receivedByDelegate ? "receivedHint" : "endedHint", { receiver })}
       />
     </div>
   );
 }
 
 function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/api/delegations/${string}` }) {
-  const t = useTranslations(takeMessages);
+  const t = useTranslations(delegationMessages);
   const { locale } = useLocale();
   const now = useNow();
   const { name, receiver, driver, status, expected, codeLockedUntil } = delegation;
@@ -84,14 +84,14 @@ function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/
     <div className="flex flex-1 flex-col gap-4">
       <div className="flex flex-col items-start gap-2">
         <Money amount={delegation.amount} className="text-2xl" />
-        <p className="text-muted-foreground">{t("forWhom", { name, receiver })}</p>
+        <p className="text-muted-foreground">{t("takingFor", { name, receiver })}</p>
         <DeliveryStatusBadge delivery={delegation} />
       </div>
       {driver ? (
         <>
           <Notice tone="success" icon={status === "servicing" ? PinIcon : VehicleIcon} live="polite">
             {status === "servicing"
-              ? t("here")
+              ? t("driverArrived")
               : expected
                 ? t("expected", { time: formatTime(locale, expected.at) })
                 : t("onTheWay")}
@@ -106,14 +106,14 @@ function OpenDelegation({ delegation, path }: { delegation: Delegation; path: `/
           {t("locked", { time: formatTime(locale, codeLockedUntil) })}
         </Notice>
       ) : (
-        driver && <DelegateCode path={`${path}/code`} amount={amount} isHere={status === "servicing"} />
+        driver && <DelegateCode path={`${path}/code`} amount={amount} hasDriverArrived={status === "servicing"} />
       )}
     </div>
   );
 }
 
 function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>; amount: string }) {
-  const t = useTranslations(takeMessages);
+  const t = useTranslations(delegationMessages);
   const vehicle = useVehicleLabel();
   return (
     <Card className="flex flex-col gap-2">
@@ -130,8 +130,8 @@ function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>;
           </li>
         )}
       </ul>
-      <CardTitle className="pt-2">{t("orderTitle")}</CardTitle>
-      <HandoverSteps steps={[t("doorShow", { amount }), t("doorReveal", { amount }), t("doorConfirm")]} />
+      <CardTitle className="pt-2">{t("handoverTitle")}</CardTitle>
+      <HandoverSteps steps={[t("stepCount", { amount }), t("stepShowCode", { amount }), t("stepConfirm")]} />
     </Card>
   );
 }

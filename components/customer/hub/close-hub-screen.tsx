@@ -29,7 +29,7 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
     setProblem(null);
     const result = await write(`${hubPath(hubId)}/closings`, { body: { counted } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("failedClose")));
+      setProblem(errorMessage(result.error, t("closeFailed")));
       return;
     }
     setClosing(result.data);
@@ -48,16 +48,16 @@ export function CloseHubScreen({ hubId }: { hubId: string }) {
         />
       ) : (
         <DenominationsForm
-          title={(amount) => t("confirmCloseTitle", { amount })}
-          body={t("confirmCloseBody")}
-          confirm={t("confirmClose")}
-          mayBeNone
+          confirmTitle={(amount) => t("confirmCloseTitle", { amount })}
+          confirmText={t("confirmCloseBody")}
+          confirmLabel={t("confirmClose")}
+          allowZero
           busy={busy}
           problem={problem}
-          onAsk={() => {
+          onSubmit={() => {
             setProblem(null);
           }}
-          onCount={(_, sum) => void closeHub(sum)}
+          onConfirm={(_, sum) => void closeHub(sum)}
         >
           <Notice icon={InfoIcon}>{t("closeHint")}</Notice>
         </DenominationsForm>
@@ -74,7 +74,7 @@ function ClosedHub({
   onAgain: () => void;
 }) {
   const t = useTranslations(cashierHubMessages);
-  const titleKey = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
+  const titleKey = difference === 0 ? "closedExact" : difference < 0 ? "closedShort" : "closedOver";
   const Shape = difference === 0 ? CheckIcon : WarningIcon;
   return (
     <div className="flex flex-1 flex-col gap-4">

@@ -30,7 +30,7 @@ export function CollectionCode({
   lockedUntil,
   busy,
   refusal,
-  onAnswer,
+  onCode,
 }: {
   transactionId: string;
   collectionId: string;
@@ -39,17 +39,17 @@ export function CollectionCode({
   lockedUntil: string | null;
   busy: boolean;
   refusal: ApiError | null;
-  onAnswer: (answer: ScannedOrTypedCode) => void;
+  onCode: (code: ScannedOrTypedCode) => void;
 }) {
   const t = useTranslations(scanMessages);
-  const tOperations = useTranslations(cashierHubMessages);
+  const tCounter = useTranslations(cashierHubMessages);
   const tLeg = useTranslations(legMessages);
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const [typing, setTyping] = useState(false);
   const [code, setCode] = useState("");
   const [isTooShort, setIsTooShort] = useState(false);
-  const [sent, setSent] = useState<string | null>(null);
+  const [lastScannedText, setLastScannedText] = useState<string | null>(null);
 
   if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
     return (
@@ -57,20 +57,20 @@ export function CollectionCode({
         {tLeg("locked", { time: formatTime(locale, lockedUntil) })}
       </Notice>
     );
-  const scanned = (text: string) => {
+  const handleScan = (text: string) => {
     if (
       busy ||
-      text === sent ||
+      text === lastScannedText ||
       ["none", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
     )
       return;
     vibrate();
-    setSent(text);
-    onAnswer({ qrData: text });
+    setLastScannedText(text);
+    onCode({ qrData: text });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isCode(code)) onAnswer({ code });
+    if (isCode(code)) onCode({ code });
     else setIsTooShort(true);
   };
   const attemptsLeft = refusal?.details.attemptsLeft;
@@ -79,7 +79,7 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {sentence(errorMessage(refusal, tOperations("failedGive")))}
+            {sentence(errorMessage(refusal, tCounter("collectionFailed")))}
             {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
           </p>
           {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongCodeHintSender", { name })}</p>}
@@ -104,7 +104,7 @@ export function CollectionCode({
           </Button>
         </form>
       ) : (
-        <QrScanner hint={t("pointCameraSender", { name })} onText={scanned} />
+        <QrScanner hint={t("pointCameraSender", { name })} onText={handleScan} />
       )}
       <Button
         variant={typing ? "quiet" : "plain"}

@@ -27,29 +27,32 @@ const pollMs = 4_000;
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const t = useTranslations(cashierHubMessages);
   const [givenCollection, setGivenCollection] = useState<Collection | null>(null);
-  const waiting = useResource(collectionPath(hubId, collectionId), { intervalMs: givenCollection ? 0 : pollMs });
-  const isMissing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
+  const collectionResource = useResource(collectionPath(hubId, collectionId), {
+    intervalMs: givenCollection ? 0 : pollMs,
+  });
+  const isMissing =
+    !collectionResource.data && isApiError(collectionResource.error) && collectionResource.error.status === 404;
   const goneNotice = (
-    <CompletedStep icon={UndoIcon} look="bg-muted" title={t("backGone")} hubId={hubId}>
-      <p className="text-muted-foreground">{t("backGoneHint")}</p>
+    <CompletedStep icon={UndoIcon} iconClass="bg-muted" title={t("collectionGone")} hubId={hubId}>
+      <p className="text-muted-foreground">{t("collectionGoneHint")}</p>
     </CompletedStep>
   );
   return (
     <>
-      <PageHeader title={t("backTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
+      <PageHeader title={t("collectionTitle")} back={hubPagePath(hubId)} backLabel={t("toHubCounter")} />
       {givenCollection ? (
         <CompletedStep
           icon={CheckIcon}
-          look="bg-success text-success-foreground"
-          title={t("backDone", { amount: formatMoney(givenCollection.amount) })}
+          iconClass="bg-success text-success-foreground"
+          title={t("collectionDone", { amount: formatMoney(givenCollection.amount) })}
           hubId={hubId}
         >
-          <p className="text-muted-foreground">{t("backDoneHint", { name: givenCollection.senderName })}</p>
+          <p className="text-muted-foreground">{t("collectionDoneHint", { name: givenCollection.senderName })}</p>
         </CompletedStep>
       ) : isMissing ? (
         goneNotice
       ) : (
-        <ResourceView resource={waiting} subject={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView resource={collectionResource} subject={t("collection")} skeleton={<PageSkeleton shape="form" />}>
           {(loaded) =>
             loaded.canGive ? (
               <GiveCollection collection={loaded} hubId={hubId} onGiven={setGivenCollection} />
@@ -81,9 +84,9 @@ function GiveCollection({
   const name = senderName.trim().split(/\s+/)[0] ?? "";
   const amountText = formatMoney(amount);
 
-  async function giveCash(answer: ScannedOrTypedCode) {
+  async function giveCash(code: ScannedOrTypedCode) {
     setRefusal(null);
-    const result = await write(`${collectionPath(hubId, id)}/give`, { body: { amount, ...answer } });
+    const result = await write(`${collectionPath(hubId, id)}/give`, { body: { amount, ...code } });
     if (result.ok) onGiven(result.data);
     else setRefusal(result.error);
     void mutate((key) => typeof key === "string" && key.startsWith(hubPath(hubId)));
@@ -100,7 +103,7 @@ function GiveCollection({
       </div>
       {hasCounted ? (
         <>
-          <p className="font-medium">{t("backScan", { name })}</p>
+          <p className="font-medium">{t("collectionScan", { name })}</p>
           <CollectionCode
             transactionId={transactionId}
             collectionId={id}
@@ -108,7 +111,7 @@ function GiveCollection({
             lockedUntil={codeLockedUntil}
             busy={busy}
             refusal={refusal}
-            onAnswer={(answer) => void giveCash(answer)}
+            onCode={(code) => void giveCash(code)}
           />
           <Button
             variant="quiet"
@@ -120,19 +123,19 @@ function GiveCollection({
               setRefusal(null);
             }}
           >
-            {t("backNotYet")}
+            {t("backToCount")}
           </Button>
         </>
       ) : (
         <>
           {digits && (
             <div className="flex flex-col gap-2 text-center">
-              <MatchingDigits digits={digits} label={t("backTitle")} />
-              <p className="font-medium">{t("backDigits", { name })}</p>
-              <DigitsMismatchWarning>{t("backOther")}</DigitsMismatchWarning>
+              <MatchingDigits digits={digits} label={t("collectionTitle")} />
+              <p className="font-medium">{t("collectionDigits", { name })}</p>
+              <DigitsMismatchWarning>{t("collectionDigitsMismatch")}</DigitsMismatchWarning>
             </div>
           )}
-          <p>{t("backCount", { name, amount: amountText })}</p>
+          <p>{t("collectionCount", { name, amount: amountText })}</p>
           <ActionBar>
             <Button
               variant="success"
@@ -142,7 +145,7 @@ function GiveCollection({
                 setHasCounted(true);
               }}
             >
-              {t("backGave", { amount: amountText })}
+              {t("collectionGiven", { amount: amountText })}
             </Button>
           </ActionBar>
         </>

@@ -11,13 +11,13 @@ import { hubPagePath } from "./hub-paths";
 /** The result of a finished step, in large. */
 export function CompletedStep({
   icon: Shape,
-  look,
+  iconClass,
   title,
   hubId,
   children,
 }: {
   icon: Icon;
-  look: string;
+  iconClass: string;
   title: string;
   hubId: string;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function CompletedStep({
         role="status"
         className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
       >
-        <span className={`inline-flex size-16 items-center justify-center rounded-full ${look}`}>
+        <span className={`inline-flex size-16 items-center justify-center rounded-full ${iconClass}`}>
           <Shape aria-hidden size={32} />
         </span>
         <h2 className="pt-2 text-xl">{title}</h2>

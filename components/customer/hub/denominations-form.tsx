@@ -23,49 +23,49 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 const faceValue = (name: DenominationName): string =>
   Number(name) >= 1 ? `$${name}` : `${Math.round(Number(name) * 100)}¢`;
 
-type PiecesFormProps = {
+type DenominationsFormProps = {
   /** The confirmation before the count is sent. */
-  title: (amount: string) => string;
-  body: string;
-  confirm: string;
+  confirmTitle: (amount: string) => string;
+  confirmText: string;
+  confirmLabel: string;
   /** Whether a count of zero is valid. */
-  mayBeNone: boolean;
+  allowZero: boolean;
   busy: boolean;
   problem: string | null;
-  onCount: (pieces: DenominationCounts, sum: number) => void;
-  onAsk: () => void;
+  onConfirm: (counts: DenominationCounts, sum: number) => void;
+  onSubmit: () => void;
   children?: ReactNode;
 };
 
 /** A cash count by notes and coins with a running sum; the expected amount is not shown. */
 export function DenominationsForm({
-  title,
-  body,
-  confirm,
-  mayBeNone,
+  confirmTitle,
+  confirmText,
+  confirmLabel,
+  allowZero,
   busy,
   problem,
-  onCount,
-  onAsk,
+  onConfirm,
+  onSubmit,
   children,
-}: PiecesFormProps) {
+}: DenominationsFormProps) {
   const t = useTranslations(cashierHubMessages);
-  const [pieces, setPieces] = useState<DenominationCounts>({});
+  const [counts, setCounts] = useState<DenominationCounts>({});
   const [confirmingCount, setConfirmingCount] = useState(false);
-  const [piecesMissing, setPiecesMissing] = useState(false);
-  const sum = sumOfDenominations(pieces);
-  const counted = countedPieces(pieces);
-  const setPieceCount = (name: DenominationName, n: number) => {
-    setPieces((previous) => ({ ...previous, [name]: n }));
-    setPiecesMissing(false);
+  const [countMissing, setCountMissing] = useState(false);
+  const sum = sumOfDenominations(counts);
+  const counted = countedPieces(counts);
+  const setDenominationCount = (name: DenominationName, n: number) => {
+    setCounts((previous) => ({ ...previous, [name]: n }));
+    setCountMissing(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sum === 0 && !mayBeNone) {
-      setPiecesMissing(true);
+    if (sum === 0 && !allowZero) {
+      setCountMissing(true);
       return;
     }
-    onAsk();
+    onSubmit();
     setConfirmingCount(true);
   };
   return (
@@ -81,13 +81,13 @@ export function DenominationsForm({
           <legend className="pb-1 text-base font-semibold">{t(group)}</legend>
           <ul className="divide-y rounded-card border bg-card px-3">
             {names.map((name) => (
-              <Row
+              <DenominationRow
                 key={name}
                 name={name}
                 label={t(label, { value: faceValue(name) })}
-                n={pieces[name] ?? 0}
+                n={counts[name] ?? 0}
                 onChange={(n) => {
-                  setPieceCount(name, n);
+                  setDenominationCount(name, n);
                 }}
               />
             ))}
@@ -95,31 +95,31 @@ export function DenominationsForm({
         </fieldset>
       ))}
       <ActionBar>
-        {piecesMissing && (
+        {countMissing && (
           <p translate="no" role="alert" className="text-center text-sm text-destructive-text">
             {t("countFirst")}
           </p>
         )}
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-sm text-muted-foreground">{t("sum")}</span>
+          <span className="text-sm text-muted-foreground">{t("countedSum")}</span>
           <output translate="no" aria-live="polite">
             <Money amount={sum} className="text-2xl tracking-tight" />
           </output>
         </p>
         <Button type="submit" variant="success" size="large" icon={CashIcon}>
-          {confirm}
+          {confirmLabel}
         </Button>
       </ActionBar>
       <ConfirmDialog
         open={confirmingCount}
-        title={title(formatMoney(sum))}
-        confirmLabel={confirm}
+        title={confirmTitle(formatMoney(sum))}
+        confirmLabel={confirmLabel}
         cancelLabel={t("countAgain")}
         variant="success"
         busy={busy}
         problem={problem}
         onConfirm={() => {
-          onCount(counted, sum);
+          onConfirm(counted, sum);
         }}
         onClose={() => {
           setConfirmingCount(false);
@@ -130,19 +130,19 @@ export function DenominationsForm({
             .filter((name) => counted[name])
             .map((name) => (
               <li key={name} className="flex justify-between gap-4">
-                <span>{t("pieces", { n: counted[name] ?? 0, value: faceValue(name) })}</span>
+                <span>{t("denominationCount", { n: counted[name] ?? 0, value: faceValue(name) })}</span>
                 <Money amount={sumOfDenominations({ [name]: counted[name] })} />
               </li>
             ))}
           {sum === 0 && <li>{t("emptySafe")}</li>}
         </ul>
-        <p className="text-sm text-muted-foreground">{body}</p>
+        <p className="text-sm text-muted-foreground">{confirmText}</p>
       </ConfirmDialog>
     </form>
   );
 }
 
-function Row({
+function DenominationRow({
   name,
   label,
   n,
@@ -165,7 +165,7 @@ function Row({
       <span className="flex min-w-0 flex-wrap items-center gap-1">
         <button
           type="button"
-          aria-label={t("fewer", { value: label })}
+          aria-label={t("decrease", { value: label })}
           disabled={n === 0}
           onClick={() => {
             onChange(stepPieceCount(n, -1));
@@ -191,7 +191,7 @@ function Row({
         />
         <button
           type="button"
-          aria-label={t("oneMore", { value: label })}
+          aria-label={t("increase", { value: label })}
           onClick={() => {
             onChange(stepPieceCount(n, 1));
           }}

@@ -42,7 +42,7 @@ export function DepositCountScreen({ hubId, depositId }: { hubId: string; deposi
         missing={
           <EmptyState
             icon={HubIcon}
-            title={t("gone")}
+            title={t("depositNotFound")}
             action={<ButtonLink href={hubPagePath(hubId)}>{t("toHubCounter")}</ButtonLink>}
           />
         }
@@ -64,31 +64,31 @@ function DepositCount({ deposit, path }: { deposit: Deposit; path: DepositPath }
     return (
       <CompletedStep
         icon={CheckIcon}
-        look="bg-success text-success-foreground"
-        title={t("doneTitle", { amount: formatMoney(counted ?? 0) })}
+        iconClass="bg-success text-success-foreground"
+        title={t("depositCounted", { amount: formatMoney(counted ?? 0) })}
         hubId={hubId}
       >
         {surplus > 0 ? (
           <Notice tone="warning" icon={CashIcon} className="text-left">
-            <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(surplus), name })}</p>
-            <p>{t("giveBackHint", { amount: formatMoney(surplus), name, booked: formatMoney(booked) })}</p>
+            <p className="text-base font-semibold">{t("returnSurplus", { amount: formatMoney(surplus), name })}</p>
+            <p>{t("returnSurplusHint", { amount: formatMoney(surplus), name, booked: formatMoney(booked) })}</p>
           </Notice>
         ) : (
-          <p className="text-muted-foreground">{t("doneHint")}</p>
+          <p className="text-muted-foreground">{t("depositCountedHint")}</p>
         )}
       </CompletedStep>
     );
   }
   if (state === "void")
     return (
-      <CompletedStep icon={UndoIcon} look="bg-muted" title={t("voided", { name })} hubId={hubId}>
-        <p className="text-muted-foreground">{t("voidedHint")}</p>
+      <CompletedStep icon={UndoIcon} iconClass="bg-muted" title={t("depositVoided", { name })} hubId={hubId}>
+        <p className="text-muted-foreground">{t("depositVoidedHint")}</p>
       </CompletedStep>
     );
   if (firstCountMine)
     return (
-      <CompletedStep icon={UsersIcon} look="bg-muted" title={t("secondTitle")} hubId={hubId}>
-        <p className="text-muted-foreground">{t("secondHint")}</p>
+      <CompletedStep icon={UsersIcon} iconClass="bg-muted" title={t("secondCountTitle")} hubId={hubId}>
+        <p className="text-muted-foreground">{t("secondCountHint")}</p>
       </CompletedStep>
     );
   return <Counting deposit={deposit} path={path} />;
@@ -113,7 +113,7 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
       void mutate(hubPath(hubId));
       return;
     }
-    const message = errorMessage(result.error, t("failedCount"));
+    const message = errorMessage(result.error, t("countFailed"));
     if (result.error.code === "COUNT_AGAIN") {
       setRecountMessage(message);
       setAttempt(attempt + 1);
@@ -125,16 +125,16 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
   return (
     <DenominationsForm
       key={attempt}
-      title={(amount) => t("confirmTitle", { amount })}
-      body={t("confirmBody")}
-      confirm={t("confirm")}
-      mayBeNone={false}
+      confirmTitle={(amount) => t("confirmCountTitle", { amount })}
+      confirmText={t("confirmCountBody")}
+      confirmLabel={t("confirmCount")}
+      allowZero={false}
       busy={busy}
       problem={problem}
-      onAsk={() => {
+      onSubmit={() => {
         setProblem(null);
       }}
-      onCount={(pieces) => void count(pieces)}
+      onConfirm={(counts) => void count(counts)}
     >
       <p>
         <PersonName name={driver.name} className="block text-lg font-semibold" />
@@ -142,10 +142,10 @@ function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: D
       </p>
       {recountMessage || countAgain ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
-          <p className="font-semibold">{recountMessage ?? t("againHint")}</p>
+          <p className="font-semibold">{recountMessage ?? t("recountHint")}</p>
         </Notice>
       ) : (
-        <Notice icon={InfoIcon}>{t("blind")}</Notice>
+        <Notice icon={InfoIcon}>{t("blindCountHint")}</Notice>
       )}
     </DenominationsForm>
   );

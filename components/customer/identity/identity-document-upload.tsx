@@ -64,17 +64,17 @@ export function IdentityDocumentUpload({
       <FilePicker
         types={pictureTypes}
         facing="environment"
-        words={{
-          take: t("takePhoto"),
-          choose: t(document ? "replace" : "chooseFile"),
-          busy: t("uploading"),
-          takeLabel: `${t(kind)}: ${t("takePhoto")}`,
-          chooseLabel: t(kind),
+        labels={{
+          takePhoto: t("takePhoto"),
+          chooseFile: t(document ? "replace" : "chooseFile"),
+          uploading: t("uploading"),
+          cameraLabel: `${t(kind)}: ${t("takePhoto")}`,
+          fileLabel: t(kind),
           tooBig: t("tooBig"),
           wrongType: t("wrongType"),
           failed: t("uploadFailed"),
         }}
-        send={uploadDocument}
+        upload={uploadDocument}
       />
     </div>
   );

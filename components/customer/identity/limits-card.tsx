@@ -46,12 +46,12 @@ export function LimitsCard({ limits }: { limits: Limits }) {
         </p>
         <p className="tabular-nums">{t("receiveRemaining", { amount: formatMoney(limits.receiveRemaining) })}</p>
         <p className="text-sm text-muted-foreground">
-          {t(`tier_${limits.tier}`)} {limits.tier !== "none" && t("most", { amount: formatMoney(limits.limit) })}
+          {t(`tier_${limits.tier}`)} {limits.tier !== "none" && t("perDay", { amount: formatMoney(limits.limit) })}
         </p>
       </div>
       <ResourceView
         resource={identity}
-        subject={t("papersTitle")}
+        subject={t("documentsTitle")}
         errorText={t("failed")}
         skeleton={
           <div translate="no" role="status" aria-label={tCommon("loading")}>
@@ -73,7 +73,7 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
   const until = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
     <>
-      {until && <p className="text-sm text-muted-foreground">{t("until", { day: until })}</p>}
+      {until && <p className="text-sm text-muted-foreground">{t("validUntil", { day: until })}</p>}
       {state === "waiting" && (
         <Notice tone="warning" icon={ClockIcon}>
           {t("waiting")}
@@ -88,11 +88,11 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
         <>
           {limits.next !== null && (
             <p className="text-sm">
-              {t(limits.tier === "phone" ? "moreIdentity" : "moreSource", { amount: formatMoney(limits.next) })}
+              {t(limits.tier === "phone" ? "raiseByIdentity" : "raiseBySource", { amount: formatMoney(limits.next) })}
             </p>
           )}
           {addingDocuments || state === "open" ? (
-            <Form identity={identity} />
+            <IdentityForm identity={identity} />
           ) : (
             <Button
               className="self-start"
@@ -100,7 +100,7 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
                 setAddingDocuments(true);
               }}
             >
-              {t(limits.next === null ? "renew" : "begin")}
+              {t(limits.next === null ? "renew" : "addDocuments")}
             </Button>
           )}
         </>
@@ -109,7 +109,7 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
   );
 }
 
-function Form({ identity: { documents, state } }: { identity: Identity }) {
+function IdentityForm({ identity: { documents, state } }: { identity: Identity }) {
   const t = useTranslations(identityMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
@@ -132,7 +132,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted-foreground">{t("papersHint")}</p>
+      <p className="text-sm text-muted-foreground">{t("documentsHint")}</p>
       {identityKinds.map((kind) => (
         <IdentityDocumentUpload key={kind} kind={kind} document={documentOf(kind)} />
       ))}
@@ -141,7 +141,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
           {problem}
         </Notice>
       )}
-      {!complete && <p className="text-sm text-muted-foreground">{t("bothSides")}</p>}
+      {!complete && <p className="text-sm text-muted-foreground">{t("sidesMissing")}</p>}
       <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
         {t("submit")}
       </Button>

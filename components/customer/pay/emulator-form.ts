@@ -3,7 +3,7 @@ import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-for
 
 // Emulates the provider's form on the local stack: accepts test cards and confirms with the same client secret.
 
-type Answer = {
+type ConfirmResponse = {
   status?: string;
   next_action?: { redirect_to_url?: { url: string } } | null;
   error?: { type?: string; code?: string };
@@ -13,7 +13,7 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
   const form = document.createElement("div");
   form.className = "flex flex-col gap-3";
   const number = control(t("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
-  const expiry = control(t("cardExpiry"), { autocomplete: "cc-exp", placeholder: t("cardExpiryForm") });
+  const expiry = control(t("cardExpiry"), { autocomplete: "cc-exp", placeholder: t("cardExpiryPlaceholder") });
   const code = control(t("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
   const expiryAndCode = document.createElement("div");
   expiryAndCode.className = "grid grid-cols-2 gap-3";
@@ -27,28 +27,28 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
     const [month = 0, year = 0] = expiry.value().split(/\D+/).map(Number);
     const digits = number.value().replace(/\s/g, "");
     const checks = [
-      [number, !/^\d{12,19}$/.test(digits), "numberWrong"],
-      [expiry, !(month >= 1 && month <= 12 && year >= 1), "expiryWrong"],
-      [code, !/^\d{3,4}$/.test(code.value()), "codeWrong"],
+      [number, !/^\d{12,19}$/.test(digits), "invalidNumber"],
+      [expiry, !(month >= 1 && month <= 12 && year >= 1), "invalidExpiry"],
+      [code, !/^\d{3,4}$/.test(code.value()), "invalidCode"],
     ] as const;
-    for (const [input, isWrong] of checks) input.mark(isWrong);
+    for (const [input, isWrong] of checks) input.setInvalid(isWrong);
     const firstInvalid = checks.find(([, isWrong]) => isWrong);
     firstInvalid?.[0].focus();
     return firstInvalid ? t(firstInvalid[2]) : null;
   };
 
   return {
-    mount: (into) => {
-      into.replaceChildren(form);
+    mount: (container) => {
+      container.replaceChildren(form);
       return Promise.resolve();
     },
-    async confirm({ keep, returnUrl }): Promise<CardSubmitResult> {
+    async confirm({ saveCard, returnUrl }): Promise<CardSubmitResult> {
       const problem = findProblem();
-      if (problem !== null) return { kind: "incomplete", words: problem };
+      if (problem !== null) return { kind: "incomplete", message: problem };
       const [month = "", year = ""] = expiry.value().split(/\D+/);
       const [id = ""] = payment.clientSecret.split("_secret_");
       let status: number;
-      let result: Answer;
+      let result: ConfirmResponse;
       try {
         const response = await fetch(`${api}/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
           method: "POST",
@@ -61,13 +61,13 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
             "payment_method_data[card][exp_year]": String(2_000 + (Number(year) % 100)),
             "payment_method_data[card][cvc]": code.value(),
             return_url: returnUrl,
-            ...(keep ? { setup_future_usage: "off_session" } : {}),
+            ...(saveCard ? { setup_future_usage: "off_session" } : {}),
           }),
         });
         status = response.status;
-        result = (await response.json()) as Answer;
+        result = (await response.json()) as ConfirmResponse;
       } catch {
-        return { kind: "unsure" };
+        return { kind: "unknown" };
       }
       const bankUrl = result.next_action?.redirect_to_url?.url;
       if (
@@ -76,16 +76,16 @@ export function createEmulatorForm({ payment, t }: CardFormOptions, api: string)
         new URL(bankUrl).origin === new URL(api).origin
       ) {
         window.location.assign(bankUrl);
-        return { kind: "leaving" };
+        return { kind: "redirecting" };
       }
-      if (status === 200) return { kind: "sent" };
+      if (status === 200) return { kind: "submitted" };
       if (status === 402) return { kind: "declined" };
       if (result.error?.code === "incorrect_number") {
-        number.mark(true);
+        number.setInvalid(true);
         number.focus();
-        return { kind: "incomplete", words: t("numberWrong") };
+        return { kind: "incomplete", message: t("invalidNumber") };
       }
-      return result.error?.code === "payment_intent_unexpected_state" ? { kind: "over" } : { kind: "unsure" };
+      return result.error?.code === "payment_intent_unexpected_state" ? { kind: "not_payable" } : { kind: "unknown" };
     },
     unmount: () => {
       form.remove();
@@ -109,7 +109,7 @@ function control(label: string, { autocomplete, placeholder }: { autocomplete: s
   return {
     field,
     value: () => input.value.trim(),
-    mark: (isWrong: boolean) => {
+    setInvalid: (isWrong: boolean) => {
       if (isWrong) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     },

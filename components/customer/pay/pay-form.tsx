@@ -15,7 +15,7 @@ import { Skeleton } from "@/components/ui/page/skeleton";
 import { loadCardForm, type CardForm } from "./card-form";
 
 type PayablePayment = Payment & { clientSecret: string };
-type Form = { at: "coming" } | { at: "ready"; form: CardForm } | { at: "failed" };
+type FormState = { status: "loading" } | { status: "ready"; cardForm: CardForm } | { status: "failed" };
 
 const recheckMs = 3_000;
 
@@ -30,27 +30,27 @@ export function PayForm({
   check: () => Promise<CardPayment | null>;
 }) {
   const t = useTranslations(payMessages);
-  const [keep, setKeep] = useState(false);
+  const [saveCard, setSaveCard] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isUnsure, setIsUnsure] = useState(false);
-  const { box, form, again } = useMountedCardForm(payment);
-  useStatusPolling(isUnsure, check, setIsUnsure);
+  const [isResultUnknown, setIsResultUnknown] = useState(false);
+  const { containerRef, form, reload } = useMountedCardForm(payment);
+  useStatusPolling(isResultUnknown, check, setIsResultUnknown);
 
   async function pay() {
-    if (form.at !== "ready") return;
+    if (form.status !== "ready") return;
     setBusy(true);
     setProblem(null);
-    setIsUnsure(false);
-    const sent = await form.form.confirm({ keep, returnUrl });
+    setIsResultUnknown(false);
+    const result = await form.cardForm.confirm({ saveCard, returnUrl });
     // The button stays busy until the bank's page has loaded.
-    if (sent.kind === "leaving") return;
-    if (sent.kind === "incomplete") setProblem(sent.words);
+    if (result.kind === "redirecting") return;
+    if (result.kind === "incomplete") setProblem(result.message);
     else {
-      const now = await check();
-      const open = now === null || (now.status === "open" && now.declined === null);
-      if (sent.kind === "declined" && open) setProblem(t("declined_declined"));
-      else if (open) setIsUnsure(true);
+      const latest = await check();
+      const open = latest === null || (latest.status === "open" && latest.declined === null);
+      if (result.kind === "declined" && open) setProblem(t("declined_declined"));
+      else if (open) setIsResultUnknown(true);
     }
     setBusy(false);
   }
@@ -64,9 +64,9 @@ export function PayForm({
         void pay();
       }}
     >
-      {isUnsure ? (
+      {isResultUnknown ? (
         <Notice tone="warning" icon={ClockIcon} live="polite">
-          {t("unsure")}
+          {t("resultUnknown")}
         </Notice>
       ) : problem !== null ? (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
@@ -79,18 +79,18 @@ export function PayForm({
         </Notice>
       ) : payment.status === "needs_action" && !busy ? (
         <Notice tone="warning" icon={ClockIcon} live="polite">
-          {t("action")}
+          {t("bankActionNeeded")}
         </Notice>
       ) : null}
       <Card className="flex flex-col gap-4">
         <CardTitle>{t("cardDetails")}</CardTitle>
-        {form.at === "failed" ? (
+        {form.status === "failed" ? (
           <Notice
             tone="destructive"
             icon={WarningIcon}
             live="assertive"
             action={
-              <Button icon={RefreshIcon} onClick={again}>
+              <Button icon={RefreshIcon} onClick={reload}>
                 {t("retry")}
               </Button>
             }
@@ -98,23 +98,23 @@ export function PayForm({
             {t("formFailed")}
           </Notice>
         ) : (
-          form.at === "coming" && <Skeleton className="h-40" />
+          form.status === "loading" && <Skeleton className="h-40" />
         )}
-        <div ref={box} data-testid="card-form" className="empty:hidden" />
+        <div ref={containerRef} data-testid="card-form" className="empty:hidden" />
         <Checkbox
-          label={t("keep")}
-          hint={t("keepHint")}
-          checked={keep}
+          label={t("saveCard")}
+          hint={t("saveCardHint")}
+          checked={saveCard}
           onChange={(event) => {
-            setKeep(event.target.checked);
+            setSaveCard(event.target.checked);
           }}
         />
       </Card>
       <p className="flex items-start gap-2 text-sm text-muted-foreground">
         <LockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {t("safe")}
+        {t("cardDataHint")}
       </p>
-      <Button type="submit" variant="primary" size="large" busy={busy} disabled={form.at !== "ready"}>
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={form.status !== "ready"}>
         {busy ? t("confirming") : t("pay", { amount: formatMoney(payment.amount) })}
       </Button>
     </form>
@@ -126,16 +126,16 @@ function useMountedCardForm(payment: PayablePayment) {
   const t = useTranslations(payMessages);
   const { locale } = useLocale();
   const isDark = useDark();
-  const box = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const [form, setForm] = useState<Form>({ at: "coming" });
+  const [form, setForm] = useState<FormState>({ status: "loading" });
   // In a ref: a declined payment stays the same payment, and must not remount the form and clear its input.
   const formOptions = useRef({ payment, locale, dark: isDark, t });
   useEffect(() => {
     formOptions.current = { payment, locale, dark: isDark, t };
   });
   useEffect(() => {
-    const container = box.current;
+    const container = containerRef.current;
     let cancelled = false;
     let mountedForm: CardForm | null = null;
     void (async () => {
@@ -143,9 +143,9 @@ function useMountedCardForm(payment: PayablePayment) {
         mountedForm = await loadCardForm(formOptions.current);
         if (cancelled || !container) return;
         await mountedForm.mount(container);
-        if (!cancelled) setForm({ at: "ready", form: mountedForm });
+        if (!cancelled) setForm({ status: "ready", cardForm: mountedForm });
       } catch {
-        if (!cancelled) setForm({ at: "failed" });
+        if (!cancelled) setForm({ status: "failed" });
       }
     })();
     return () => {
@@ -154,10 +154,10 @@ function useMountedCardForm(payment: PayablePayment) {
     };
   }, [payment.clientSecret, attempt]);
   return {
-    box,
+    containerRef,
     form,
-    again: () => {
-      setForm({ at: "coming" });
+    reload: () => {
+      setForm({ status: "loading" });
       setAttempt(attempt + 1);
     },
   };
@@ -165,23 +165,23 @@ function useMountedCardForm(payment: PayablePayment) {
 
 /** Polls the server while the result of the card is unknown. */
 function useStatusPolling(
-  asking: boolean,
+  isActive: boolean,
   check: () => Promise<CardPayment | null>,
-  setAsking: (asking: boolean) => void,
+  setIsActive: (isActive: boolean) => void,
 ) {
   const latestCheck = useRef(check);
   useEffect(() => {
     latestCheck.current = check;
   });
   useEffect(() => {
-    if (!asking) return;
+    if (!isActive) return;
     const timer = setInterval(() => {
-      void latestCheck.current().then((now) => {
-        if (now && (now.status !== "open" || now.declined !== null)) setAsking(false);
+      void latestCheck.current().then((latest) => {
+        if (latest && (latest.status !== "open" || latest.declined !== null)) setIsActive(false);
       });
     }, recheckMs);
     return () => {
       clearInterval(timer);
     };
-  }, [asking, setAsking]);
+  }, [isActive, setIsActive]);
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import type { Payment } from "@/lib/contracts/delivery/payment";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { cardWords, payMessages } from "@/lib/i18n/messages/pay";
+import { formatCard, payMessages } from "@/lib/i18n/messages/pay";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
@@ -39,7 +39,7 @@ export function PayScreen({ id }: { id: string }) {
       </header>
       <h1 className="text-lg">{t("title")}</h1>
       {payment && <Money amount={payment.amount} className="text-2xl" />}
-      <State id={id} own={cardPayment} />
+      <PaymentState id={id} cardPayment={cardPayment} />
       {/* A full page load, which unloads the provider's script. */}
       <a
         href={`/my-deliveries/${id}`}
@@ -51,7 +51,13 @@ export function PayScreen({ id }: { id: string }) {
   );
 }
 
-function State({ id, own: { payment, error, refresh, check } }: { id: string; own: CardPaymentState }) {
+function PaymentState({
+  id,
+  cardPayment: { payment, error, refresh, check },
+}: {
+  id: string;
+  cardPayment: CardPaymentState;
+}) {
   const t = useTranslations(payMessages);
   const tCommon = useTranslations(commonMessages);
   if (payment === undefined) {
@@ -65,7 +71,7 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
     case "paid":
       return <PaidPayment payment={payment} />;
     case "cancelled":
-      return <EndNotice icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />;
+      return <EndNotice icon={BlockedIcon} title={t("closedTitle")} hint={t("closedHint")} />;
     case "refused":
       return <EndNotice icon={FailedIcon} title={t("refusedTitle")} hint={t("refusedHint")} />;
     case "processing":
@@ -81,7 +87,7 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
     return payment.providerUnavailable ? (
       <WaitNotice icon={OfflineIcon}>{t("providerUnavailable")}</WaitNotice>
     ) : (
-      <EndNotice icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />
+      <EndNotice icon={BlockedIcon} title={t("closedTitle")} hint={t("closedHint")} />
     );
   return (
     <PayForm
@@ -92,20 +98,20 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   );
 }
 
-const longWaitMs = 8_000;
+const slowAfterMs = 8_000;
 /** Shows after a while that the payment provider does not respond. */
 function PaymentLoading() {
   const t = useTranslations(payMessages);
-  const [isLong, setIsLong] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setIsLong(true);
-    }, longWaitMs);
+      setIsSlow(true);
+    }, slowAfterMs);
     return () => {
       clearTimeout(timer);
     };
   }, []);
-  return <WaitNotice icon={ClockIcon}>{t(isLong ? "askingLong" : "asking")}</WaitNotice>;
+  return <WaitNotice icon={ClockIcon}>{t(isSlow ? "settingUpSlow" : "settingUp")}</WaitNotice>;
 }
 
 const WaitNotice = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
@@ -134,7 +140,7 @@ function PaidPayment({ payment }: { payment: Payment }) {
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
       <h2 className="text-xl">{t("paidTitle")}</h2>
-      {payment.card && <p className="tabular-nums">{t("paidByCard", { card: cardWords(payment.card) })}</p>}
+      {payment.card && <p className="tabular-nums">{t("paidByCard", { card: formatCard(payment.card) })}</p>}
       <p className="text-muted-foreground">{t("paidHint")}</p>
     </div>
   );

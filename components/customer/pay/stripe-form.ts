@@ -5,9 +5,9 @@ const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 type StripeError = { type: string; code?: string; message?: string };
 type Element = {
-  mount(into: HTMLElement): void;
+  mount(container: HTMLElement): void;
   destroy(): void;
-  once(event: "ready" | "loaderror", told: () => void): void;
+  once(event: "ready" | "loaderror", listener: () => void): void;
 };
 type Elements = { create(kind: "payment", options: object): Element };
 type StripeJs = {
@@ -19,17 +19,17 @@ type StripeFactory = (publishableKey: string) => StripeJs;
 let loading: Promise<StripeFactory> | null = null;
 /** Loads the script from Stripe, which forbids self-hosting; a failed load is retried. */
 function loadStripe(): Promise<StripeFactory> {
-  return (loading ??= new Promise<StripeFactory>((loaded, failed) => {
+  return (loading ??= new Promise<StripeFactory>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = SCRIPT;
     const rejectLoad = () => {
       script.remove();
       loading = null;
-      failed(new Error("The card form did not load"));
+      reject(new Error("The card form did not load"));
     };
     script.onload = () => {
       const { Stripe } = window as { Stripe?: StripeFactory };
-      if (Stripe) loaded(Stripe);
+      if (Stripe) resolve(Stripe);
       else rejectLoad();
     };
     script.onerror = rejectLoad;
@@ -47,22 +47,22 @@ export async function createStripeForm({ payment, locale, dark }: CardFormOption
   });
   const element = elements.create("payment", { layout: "tabs" });
   return {
-    mount: (into) =>
-      new Promise((ready, failed) => {
-        element.once("ready", ready);
+    mount: (container) =>
+      new Promise((resolve, reject) => {
+        element.once("ready", resolve);
         element.once("loaderror", () => {
-          failed(new Error("The card form did not load"));
+          reject(new Error("The card form did not load"));
         });
-        element.mount(into);
+        element.mount(container);
       }),
-    async confirm({ keep, returnUrl }) {
+    async confirm({ saveCard, returnUrl }) {
       const { error } = await stripe.confirmPayment({
         elements,
         // Banks mostly authenticate in a frame over the page; only otherwise the page redirects.
         redirect: "if_required",
-        confirmParams: { return_url: returnUrl, ...(keep ? { setup_future_usage: "off_session" } : {}) },
+        confirmParams: { return_url: returnUrl, ...(saveCard ? { setup_future_usage: "off_session" } : {}) },
       });
-      return error ? toSubmitResult(error) : { kind: "sent" };
+      return error ? toSubmitResult(error) : { kind: "submitted" };
     },
     unmount: () => {
       element.destroy();
@@ -72,8 +72,8 @@ export async function createStripeForm({ payment, locale, dark }: CardFormOption
 
 /** Maps a Stripe.js error to a result. */
 export function toSubmitResult({ type, code }: StripeError): CardSubmitResult {
-  if (type === "validation_error") return { kind: "incomplete", words: null };
+  if (type === "validation_error") return { kind: "incomplete", message: null };
   if (type === "card_error" || code === "payment_intent_authentication_failure") return { kind: "declined" };
-  if (code === "payment_intent_unexpected_state") return { kind: "over" };
-  return { kind: "unsure" };
+  if (code === "payment_intent_unexpected_state") return { kind: "not_payable" };
+  return { kind: "unknown" };
 }

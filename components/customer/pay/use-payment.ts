@@ -40,25 +40,25 @@ export function usePayment(id: string): CardPaymentState {
     },
     check: async () => {
       try {
-        const now = await api(`/api/transactions/${id}/payment/check`, { method: "POST", body: {} });
+        const latest = await api(`/api/transactions/${id}/payment/check`, { method: "POST", body: {} });
         // This mutation discards a fetch in flight; without a known payment, fetch again.
         let wasCached = false;
         await mutate(
           (cached) => {
             wasCached = Boolean(cached);
-            return cached && now
+            return cached && latest
               ? {
                   ...cached,
-                  ...now,
+                  ...latest,
                   providerUnavailable: false,
-                  clientSecret: canPay(now.status) ? cached.clientSecret : null,
+                  clientSecret: canPay(latest.status) ? cached.clientSecret : null,
                 }
               : cached;
           },
           { revalidate: false },
         );
-        if (!wasCached || now === null) await mutate();
-        return now;
+        if (!wasCached || latest === null) await mutate();
+        return latest;
       } catch {
         return null;
       }

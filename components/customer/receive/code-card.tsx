@@ -21,7 +21,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { wantsCodeShown } from "./show-code-path";
+import { isShowCodeRequested } from "./show-code-path";
 
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
@@ -33,14 +33,14 @@ const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as c
 export function CodeCard({
   deliveryId,
   amount,
-  isCounting,
+  requiresCount,
   hasDriverArrived,
   safetyChecks,
   children,
 }: {
   deliveryId: string;
   amount: string;
-  isCounting: boolean;
+  requiresCount: boolean;
   /** The driver has arrived. */
   hasDriverArrived: boolean;
   /** The checks before the code is shown; `isCodeShown` once it is shown. */
@@ -48,14 +48,14 @@ export function CodeCard({
   children: ReactNode;
 }) {
   const t = useTranslations(receiveMessages);
-  const codeRequested = wantsCodeShown(useSearchParams());
+  const codeRequested = isShowCodeRequested(useSearchParams());
   // After the driver's arrival the count comes first, even with a "Show code" link.
-  const { shown, toggle, hide, dialog } = useCodeReveal(hasDriverArrived, codeRequested && !isCounting);
+  const { shown, toggle, hide, dialog } = useCodeReveal(hasDriverArrived, codeRequested && !requiresCount);
   // A code shown before a driver was assigned is covered again.
-  const [wasCounting, setWasCounting] = useState(isCounting);
-  if (isCounting !== wasCounting) {
-    setWasCounting(isCounting);
-    if (isCounting) hide();
+  const [requiredCount, setRequiredCount] = useState(requiresCount);
+  if (requiresCount !== requiredCount) {
+    setRequiredCount(requiresCount);
+    if (requiresCount) hide();
   }
   const code = useResource(codePath(deliveryId));
   // Opening the page from the history again must not show the code.
@@ -69,19 +69,19 @@ export function CodeCard({
         {shown ? (
           <Code code={code} />
         ) : (
-          <CodePlaceholder title={t("hidden")} hint={t(isCounting ? "countFirst" : "hiddenHint", { amount })} />
+          <CodePlaceholder title={t("hidden")} hint={t(requiresCount ? "countFirst" : "hiddenHint", { amount })} />
         )}
       </section>
       {children}
-      <NewCode deliveryId={deliveryId} />
+      <ReplaceCodeButton deliveryId={deliveryId} />
       <ActionBar>
         <Button
-          variant={shown || !isCounting ? "plain" : "primary"}
+          variant={shown || !requiresCount ? "plain" : "primary"}
           size="large"
-          icon={shown ? EyeOffIcon : isCounting ? CashIcon : EyeIcon}
+          icon={shown ? EyeOffIcon : requiresCount ? CashIcon : EyeIcon}
           onClick={toggle}
         >
-          {shown ? t("hide") : t(isCounting ? "counted" : "showCode", { amount })}
+          {shown ? t("hide") : t(requiresCount ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
       {dialog}
@@ -111,21 +111,21 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
     >
       {({ display, qrData, expiresAt }) => (
         <CodeDisplay
-          qr={qrData}
+          qrText={qrData}
           code={display}
           qrLabel={t("qrLabel")}
           codeLabel={t("codeLabel")}
-          brightness={t("brightness")}
+          brightnessHint={t("brightness")}
         >
           <p className="px-4 text-center text-sm">{t("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
-          <p className="px-4 text-center text-sm">{t("renews")}</p>
+          <p className="px-4 text-center text-sm">{t("renewalHint")}</p>
         </CodeDisplay>
       )}
     </ResourceView>
   );
 }
 
-function NewCode({ deliveryId }: { deliveryId: string }) {
+function ReplaceCodeButton({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations(receiveMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
@@ -137,12 +137,12 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
     setProblem(null);
     const result = await write(codePath(deliveryId));
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("newFailed")));
+      setProblem(errorMessage(result.error, t("newCodeFailed")));
       return;
     }
     await mutate(codePath(deliveryId), result.data, { revalidate: false });
     setIsConfirming(false);
-    toast.success(t("newMade"));
+    toast.success(t("newCodeCreated"));
   }
 
   return (
@@ -160,9 +160,9 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        title={t("newTitle")}
-        confirmLabel={t("newYes")}
-        cancelLabel={t("keep")}
+        title={t("newCodeTitle")}
+        confirmLabel={t("confirmNewCode")}
+        cancelLabel={t("keepCode")}
         variant="primary"
         busy={busy}
         problem={problem}
@@ -173,7 +173,7 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
           setIsConfirming(false);
         }}
       >
-        <p>{t("newHint")}</p>
+        <p>{t("newCodeHint")}</p>
       </ConfirmDialog>
     </>
   );

@@ -12,13 +12,13 @@ import { EnablePushPrompt } from "@/components/delivery/push-prompt/enable-push-
 import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { useDeliveryPosition } from "@/components/delivery/map/delivery-map";
 import { hasDriver, canPerform, customerRoleOf } from "@/components/delivery/change/delivery-rules";
-import { DelegateRow } from "@/components/delivery/delegate/delegate-line";
+import { DelegateRow } from "@/components/delivery/delegate/delegate-row";
 import { UnderReviewNote } from "@/components/delivery/under-review-note";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { DeliveryResource } from "@/components/delivery/delivery-view";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { LazyRatingCard } from "@/components/delivery/rating/lazy-rating-card";
-import { ReceiptButton } from "@/components/delivery/receipt-sheet";
+import { ReceiptButton } from "@/components/delivery/receipt-button";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
 import { deliveryPath, RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery";
 import { HandoverSteps } from "@/components/delivery/handover-steps";
@@ -110,7 +110,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
       <UnderReviewNote delivery={delivery} />
       {hasDriver(status) && <Arrival delivery={delivery} />}
-      {status !== "servicing" && <EnablePushPrompt side="receiver" />}
+      {status !== "servicing" && <EnablePushPrompt customerRole="receiver" />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code cannot be used, so it is hidden until the lock ends.
         <>
@@ -121,19 +121,19 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
             <PhoneIcon aria-hidden size={20} />
             {t("callSupport")}
           </a>
-          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+          <ChatButton path={`/api/transactions/${delivery.id}`} viewer="party" />
           <ReportProblemButton delivery={delivery} />
         </>
       ) : (
         <CodeCard
           deliveryId={delivery.id}
           amount={formatMoney(delivery.amount)}
-          isCounting={hasDriver(status)}
+          requiresCount={hasDriver(status)}
           hasDriverArrived={status === "servicing"}
           safetyChecks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
           <DelegateRow delivery={delivery} />
-          {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
+          {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} viewer="party" />}
           <ReportProblemButton delivery={delivery} />
         </CodeCard>
       )}
@@ -158,8 +158,8 @@ function Arrival({ delivery }: { delivery: Transaction }) {
         </Notice>
       ) : (
         <Notice tone="success" icon={VehicleIcon} live="polite">
-          {position.collects
-            ? t("collecting", { name })
+          {position.isBeforePickup
+            ? t("collectingFirst", { name })
             : eta === null
               ? t("onTheWay", { name })
               : t("minutesAway", { name, time: formatDuration(locale, eta) })}
@@ -198,8 +198,8 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
     <Card className="flex flex-col gap-2">
       <CardTitle>{t("checkTitle")}</CardTitle>
       {checkList}
-      <CardTitle className="pt-2">{t("orderTitle")}</CardTitle>
-      <HandoverSteps steps={[t("doorShow", { amount }), t("doorReveal", { amount }), t("doorConfirm")]} />
+      <CardTitle className="pt-2">{t("handoverTitle")}</CardTitle>
+      <HandoverSteps steps={[t("stepCount", { amount }), t("stepShowCode", { amount }), t("stepConfirm")]} />
     </Card>
   );
 }

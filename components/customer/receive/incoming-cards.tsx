@@ -6,10 +6,10 @@ import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery"
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
-import { RouteLines } from "@/components/delivery/map/route-lines";
+import { RouteAddresses } from "@/components/delivery/map/route-addresses";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { QrIcon, VehicleIcon } from "@/components/ui/icons";
@@ -37,7 +37,7 @@ export function PendingDeliveryCard({ delivery, onAnswered }: { delivery: Transa
         </span>
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-muted-foreground" />
       </div>
-      <RouteLines
+      <RouteAddresses
         pickup={delivery.pickupAddress}
         dropOff={delivery.deliveryAddress}
         dropOffUnit={delivery.deliveryUnit}
@@ -93,8 +93,8 @@ export function ActiveDeliveryCard({ delivery }: { delivery: Transaction }) {
         {driver && (
           <ChatButton
             path={`/api/transactions/${delivery.id}`}
-            as="party"
-            to={{ role: "driver", name: driver.name }}
+            viewer="party"
+            peer={{ role: "driver", name: driver.name }}
             variant="plain"
             className="flex-1"
           />

@@ -3,5 +3,5 @@ const SHOW_CODE_PARAM = { name: "show", value: "code" };
 
 /** The page of a code, with the request to show it. */
 export const showCodePath = (id: string): string => `/receive/${id}?${SHOW_CODE_PARAM.name}=${SHOW_CODE_PARAM.value}`;
-export const wantsCodeShown = (params: Pick<URLSearchParams, "get">): boolean =>
+export const isShowCodeRequested = (params: Pick<URLSearchParams, "get">): boolean =>
   params.get(SHOW_CODE_PARAM.name) === SHOW_CODE_PARAM.value;

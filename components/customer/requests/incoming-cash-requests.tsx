@@ -11,7 +11,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
 import { useCashRequests } from "./use-cash-requests";
 
-const DeclineSheet = lazyClient(() => import("./decline-sheet").then((module) => module.DeclineRequestSheet), {
+const DeclineSheet = lazyClient(() => import("./decline-request-sheet").then((module) => module.DeclineRequestSheet), {
   loadImmediately: true,
 });
 
@@ -26,7 +26,7 @@ export function IncomingCashRequests({ onSend }: { onSend: (request: CashRequest
       {open.map((request) => (
         <Card key={request.id} className="flex flex-col gap-3">
           <div>
-            <CardTitle>{t("asks", { name: request.name, amount: formatMoney(request.amount) })}</CardTitle>
+            <CardTitle>{t("requestTitle", { name: request.name, amount: formatMoney(request.amount) })}</CardTitle>
             {request.note && <p className="wrap-anywhere text-muted-foreground">{request.note}</p>}
           </div>
           <Button

@@ -19,11 +19,11 @@ const LazyRequestCashSheet = lazyClient(
   { loadImmediately: true },
 );
 const requestStateKeys = {
-  open: "open",
-  sent: "sent",
-  declined: "declinedState",
-  withdrawn: "withdrawn",
-  expired: "expired",
+  open: "stateOpen",
+  sent: "stateSent",
+  declined: "stateDeclined",
+  withdrawn: "stateWithdrawn",
+  expired: "stateExpired",
 } as const;
 
 /** The user's own cash requests with their states, and a form for a new one. */
@@ -42,16 +42,16 @@ export function OutgoingCashRequests() {
   }
 
   return (
-    <section aria-label={t("ask")} className="flex flex-col gap-3 pt-4">
+    <section aria-label={t("requestCash")} className="flex flex-col gap-3 pt-4">
       {ownRequests.length > 0 && (
         <>
-          <h2 className="text-sm font-semibold">{t("mine")}</h2>
+          <h2 className="text-sm font-semibold">{t("ownRequests")}</h2>
           <List>
             {ownRequests.map((request) => (
               <li key={request.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2">
                 <span className="min-w-0">
                   <span className="block font-medium wrap-anywhere">
-                    {t("of", { amount: formatMoney(request.amount), name: request.name })}
+                    {t("amountFrom", { amount: formatMoney(request.amount), name: request.name })}
                   </span>
                   <span className="block text-sm wrap-anywhere text-muted-foreground">
                     {[t(requestStateKeys[request.state]), request.reason].filter(Boolean).join(": ")}
@@ -74,7 +74,7 @@ export function OutgoingCashRequests() {
           setFormOpen(true);
         }}
       >
-        {t("ask")}
+        {t("requestCash")}
       </Button>
       {formOpen && (
         <LazyRequestCashSheet

@@ -20,7 +20,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 
-type Problems = { phone?: string; amount?: string; place?: string; whole?: string };
+type Problems = { phone?: string; amount?: string; place?: string; form?: string };
 
 /** A new cash request: person, amount, purpose and address, which defaults to the user's own. */
 export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
@@ -41,29 +41,29 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   const place = typedPlace ?? { ...emptyPlace, text: profileAddress };
   // Editing clears the error until the next validation.
   const clearProblem = (field: keyof Problems) => {
-    setProblems((previous) => ({ ...previous, [field]: undefined, whole: undefined }));
+    setProblems((previous) => ({ ...previous, [field]: undefined, form: undefined }));
   };
 
   async function submit() {
-    const dollars = readAmount(amount);
-    const wrongAmount = amountProblem(amount);
+    const parsedAmount = readAmount(amount);
+    const amountError = amountProblem(amount);
     const { lat, lng } = place;
     const formProblems: Problems = {
       ...(phone.replace(/\D/g, "").length < 7 ? { phone: t("phoneMissing") } : {}),
-      ...(wrongAmount ? { amount: wrongAmount } : {}),
+      ...(amountError ? { amount: amountError } : {}),
       ...(lat === null || lng === null
         ? { place: t("placeMissing") }
         : needsHouseNumber(place)
-          ? { place: tSend("whichNumber") }
+          ? { place: tSend("houseNumberMissing") }
           : {}),
     };
     setProblems(formProblems);
     focusFirstProblem();
-    if (Object.keys(formProblems).length > 0 || dollars === null || lat === null || lng === null) return;
+    if (Object.keys(formProblems).length > 0 || parsedAmount === null || lat === null || lng === null) return;
     const result = await write("/api/cash-requests", {
       body: {
         phone: phone.trim(),
-        amount: dollars,
+        amount: parsedAmount,
         address: place.text.trim(),
         location: { lat, lng },
         ...(note.trim() ? { note: note.trim() } : {}),
@@ -75,21 +75,21 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
       onDone();
       return;
     }
-    const { phone: wrongPhone } = fieldProblems(result.error);
-    setProblems(wrongPhone ? { phone: wrongPhone } : { whole: errorMessage(result.error, t("failed")) });
+    const { phone: phoneError } = fieldProblems(result.error);
+    setProblems(phoneError ? { phone: phoneError } : { form: errorMessage(result.error, t("requestFailed")) });
   }
 
   return (
     <Sheet
       open
-      title={t("askTitle")}
+      title={t("formTitle")}
       onClose={onClose}
-      footer={<FormFooter problem={problems.whole} busy={busy} label={t("askButton")} onPress={() => void submit()} />}
+      footer={<FormFooter problem={problems.form} busy={busy} label={t("submit")} onSubmit={() => void submit()} />}
     >
       <div className="flex flex-col gap-5">
-        <p className="text-muted-foreground">{t("askHint")}</p>
+        <p className="text-muted-foreground">{t("formHint")}</p>
         <PhoneInput
-          label={t("whom")}
+          label={t("phone")}
           autoComplete="off"
           value={phone}
           error={problems.phone}
@@ -118,13 +118,13 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           }}
         />
         <AddressField
-          label={t("where")}
-          hint={t("whereHint")}
+          label={t("address")}
+          hint={t("addressHint")}
           place={place}
           error={problems.place ?? null}
-          withLocation
-          own={typedPlace === null}
-          near={null}
+          allowCurrentLocation
+          isProfileAddress={typedPlace === null}
+          mapCenter={null}
           onChange={(place) => {
             setTypedPlace(place);
             clearProblem("place");

@@ -40,7 +40,7 @@ export function IncomingDeliveries() {
   const shownActive = active.slice(0, MAX_SHOWN - shownWaiting.length);
   if (waitingItems.length + active.length === 0) return null;
   return (
-    <section aria-label={t("coming")} className="flex flex-col gap-3">
+    <section aria-label={t("incoming")} className="flex flex-col gap-3">
       {shownWaiting.map((delivery) => (
         <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
       ))}
@@ -52,7 +52,7 @@ export function IncomingDeliveries() {
           href="/receive"
           className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"
         >
-          {t("allComing")}
+          {t("allIncoming")}
         </Link>
       )}
     </section>

@@ -9,7 +9,7 @@ import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { PriceBreakdown } from "@/components/delivery/price-facts";
+import { PriceBreakdown } from "@/components/delivery/price-breakdown";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,24 +24,24 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 export function QuoteCard({
   quote,
   amount,
-  before,
+  previousFee,
   failed,
-  onAgain,
+  onRetry,
   tip,
   onTip,
-  scheduled,
+  preferredTime,
 }: {
   quote: Quote | null;
   amount: number;
   /** The previously shown fee if it was different. */
-  before: number | null;
+  previousFee: number | null;
   failed: boolean;
-  onAgain: () => void;
+  onRetry: () => void;
   /** In dollars; used only if the quote allows tips. */
   tip: number;
   onTip: (tip: number) => void;
   /** The preferred time in words; null for as soon as possible. */
-  scheduled: string | null;
+  preferredTime: string | null;
 }) {
   const t = useTranslations(priceMessages);
   const { locale } = useLocale();
@@ -50,29 +50,29 @@ export function QuoteCard({
     return failed ? (
       <Notice tone="destructive" icon={WarningIcon} live="assertive">
         <p>{t("failed")}</p>
-        <Button className="mt-2" onClick={onAgain}>
-          {t("again")}
+        <Button className="mt-2" onClick={onRetry}>
+          {t("retry")}
         </Button>
       </Notice>
     ) : (
-      <SkeletonCard label={t("finding")} className="h-44" />
+      <SkeletonCard label={t("loading")} className="h-44" />
     );
   return (
     <Card data-testid="quote" className="flex flex-col gap-2">
-      {before !== null && (
+      {previousFee !== null && (
         <Notice tone="warning" icon={WarningIcon} live="polite">
-          {t("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
+          {t("changed", { fee: formatMoney(quote.fee), before: formatMoney(previousFee) })}
         </Notice>
       )}
       <p data-testid="quote-summary" className="text-lg font-semibold tabular-nums first-letter:uppercase">
         {[
           quote.fee > 0 ? t("feeOf", { fee: formatMoney(quote.fee) }) : null,
-          scheduled ?? t("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),
+          preferredTime ?? t("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),
         ]
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {scheduled === null && <p className="-mt-1 text-sm text-muted-foreground">{t("arrivesIf")}</p>}
+      {preferredTime === null && <p className="-mt-1 text-sm text-muted-foreground">{t("arrivalCondition")}</p>}
       <dl className="divide-y">
         <PriceBreakdown label={t("fee")} price={quote.fee} parts={quote.parts} />
         {quote.tips && <TipSelect tip={tip} onTip={onTip} />}
@@ -133,7 +133,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   return (
     <p role="timer" className="flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
       <ClockIcon aria-hidden size={16} />
-      {t("holds", { time: countdownText(Math.max(0, msLeft)) })}
+      {t("validFor", { time: countdownText(Math.max(0, msLeft)) })}
     </p>
   );
 }

@@ -6,20 +6,20 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { DoneIcon, InfoIcon } from "@/components/ui/icons";
 
 /** Shows below the phone number which receiver it belongs to. */
-export function ReceiverLookupHint({ found }: { found: ReceiverLookup | null }) {
+export function ReceiverLookupHint({ lookup }: { lookup: ReceiverLookup | null }) {
   const t = useTranslations(contactsMessages);
-  const canReceive = found?.state === "found";
+  const canReceive = lookup?.state === "found";
   const Shape = canReceive ? DoneIcon : InfoIcon;
   return (
     <div data-testid="receiver-line" translate="no" aria-live="polite">
-      {found && (
+      {lookup && (
         <p
           className={`flex items-start gap-2 pt-2 text-sm font-medium ${canReceive ? "text-success-text" : "text-warning-text"}`}
         >
           <Shape aria-hidden size={20} className="shrink-0" />
           {canReceive
-            ? t("canReceive", { name: found.name ?? "" })
-            : t(found.state === "self" ? "ownNumber" : "nobody")}
+            ? t("canReceive", { name: lookup.name ?? "" })
+            : t(lookup.state === "self" ? "ownNumber" : "notOnHandover")}
         </p>
       )}
     </div>

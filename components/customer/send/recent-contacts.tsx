@@ -38,7 +38,7 @@ export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => v
             setOpen(true);
           }}
         >
-          {t("everybody")}
+          {t("allContacts")}
         </Button>
       </div>
       {contacts.length > 0 && (

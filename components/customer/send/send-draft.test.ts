@@ -4,7 +4,7 @@ import {
   fieldOfError,
   validateSendDraft,
   toCreateBody,
-  withOwnPickup,
+  withProfilePickup,
   type SendDraft,
 } from "@/components/customer/send/send-draft";
 
@@ -13,7 +13,7 @@ const validDraft: SendDraft = {
   receiverPhone: " (305) 555-0100 ",
   amount: "$1,250.5",
   pickup: { text: "1 Brickell Ave", lat: null, lng: null },
-  ownPickup: false,
+  isPickupFromProfile: false,
   delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
 };
 
@@ -28,9 +28,11 @@ test("reports each missing field of an empty form", () => {
 
 test("accepts amounts above zero up to the server's maximum", () => {
   expect(validateSendDraft({ ...validDraft, amount: "0.00" })).toEqual({ amount: "zero" });
-  expect(validateSendDraft({ ...validDraft, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
+  expect(validateSendDraft({ ...validDraft, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountAboveMax" });
   expect(validateSendDraft({ ...validDraft, amount: "10,000" }, 10_000)).toEqual({});
-  expect(validateSendDraft({ ...validDraft, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
+  expect(validateSendDraft({ ...validDraft, amount: "500.01" }, 10_000, 500)).toEqual({
+    amount: "amountAboveTodayLimit",
+  });
   expect(validateSendDraft({ ...validDraft, amount: "500" }, 10_000, 500)).toEqual({});
   expect(toCreateBody({ ...validDraft, amount: "501" }, 10_000, 500)).toBeNull();
   expect(toCreateBody({ ...validDraft, amount: "1,000,000" }, 10_000)).toBeNull();
@@ -45,20 +47,20 @@ test("requires a selected delivery address and accepts a pickup as text", () => 
   expect(validateSendDraft(validDraft)).toEqual({});
 });
 
-test("asks for the house number of a street at both ends", () => {
+test("requires the house number of a street for pickup and delivery", () => {
   const street = { text: "South Broadway", lat: 39.28, lng: -76.59, street: true };
   expect(validateSendDraft({ ...validDraft, delivery: street, pickup: street })).toEqual({
-    delivery: "whichNumber",
-    pickup: "whichNumber",
+    delivery: "houseNumberMissing",
+    pickup: "houseNumberMissing",
   });
   expect(validateSendDraft({ ...validDraft, delivery: { ...street, pinned: true } })).toEqual({});
 });
 
 test("requires a preferred time to have a start before its end", () => {
   expect(validateSendDraft({ ...validDraft, from: "10:00" }).preferredTime).toBe("timeIncomplete");
-  expect(validateSendDraft({ ...validDraft, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
+  expect(validateSendDraft({ ...validDraft, from: "10:00", to: "10:00" }).preferredTime).toBe("timeReversed");
   expect(validateSendDraft({ ...validDraft, from: "10:00", to: "12:30" })).toEqual({});
-  expect(validateSendDraft({ ...validDraft, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
+  expect(validateSendDraft({ ...validDraft, day: "2026-12-01" }).preferredTime).toBe("dayWithoutTime");
   expect(validateSendDraft({ ...validDraft, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
 });
 
@@ -95,14 +97,14 @@ test("uses the sender's own address as pickup until they edit it", () => {
   expect(homeAddress).toBe("12 Bay Road, Miami, FL 33139");
   expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
   expect(ownAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
-  expect(withOwnPickup(emptySendDraft, homeAddress).pickup).toEqual({ text: homeAddress, lat: null, lng: null });
-  expect(withOwnPickup(emptySendDraft, "")).toBe(emptySendDraft);
-  expect(withOwnPickup({ ...emptySendDraft, ownPickup: false }, homeAddress).pickup.text).toBe("");
-  expect(withOwnPickup(validDraft, homeAddress)).toBe(validDraft);
+  expect(withProfilePickup(emptySendDraft, homeAddress).pickup).toEqual({ text: homeAddress, lat: null, lng: null });
+  expect(withProfilePickup(emptySendDraft, "")).toBe(emptySendDraft);
+  expect(withProfilePickup({ ...emptySendDraft, isPickupFromProfile: false }, homeAddress).pickup.text).toBe("");
+  expect(withProfilePickup(validDraft, homeAddress)).toBe(validDraft);
   // Coordinates found for this text are kept; an address that the profile no longer has is replaced.
   const locatedDraft = { ...emptySendDraft, pickup: { text: homeAddress, lat: 25.79, lng: -80.13 } };
-  expect(withOwnPickup(locatedDraft, homeAddress)).toBe(locatedDraft);
-  expect(withOwnPickup(locatedDraft, "7 Palm Avenue, Miami").pickup).toEqual({
+  expect(withProfilePickup(locatedDraft, homeAddress)).toBe(locatedDraft);
+  expect(withProfilePickup(locatedDraft, "7 Palm Avenue, Miami").pickup).toEqual({
     text: "7 Palm Avenue, Miami",
     lat: null,
     lng: null,

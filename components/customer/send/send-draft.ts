@@ -13,7 +13,7 @@ export type SendDraft = {
   /** Apartment, floor or suite. */
   pickupUnit: string;
   /** True until the sender edits the pickup: it follows their own address, if the profile has one. */
-  ownPickup: boolean;
+  isPickupFromProfile: boolean;
   delivery: DraftPlace;
   deliveryUnit: string;
   notes: string;
@@ -35,15 +35,15 @@ export type SendError =
   | "phoneMissing"
   | "phoneShort"
   | AmountFault
-  | "amountTooMuch"
-  | "amountTodayTooMuch"
+  | "amountAboveMax"
+  | "amountAboveTodayLimit"
   | "pickupMissing"
   | "deliveryMissing"
   | "placeNotChosen"
-  | "whichNumber"
+  | "houseNumberMissing"
   | "timeIncomplete"
-  | "dayAlone"
-  | "timeBackwards";
+  | "dayWithoutTime"
+  | "timeReversed";
 export type SendErrors = Partial<Record<SendField, SendError>>;
 
 export const emptySendDraft: SendDraft = {
@@ -52,7 +52,7 @@ export const emptySendDraft: SendDraft = {
   funding: "sender_cash",
   pickup: emptyPlace,
   pickupUnit: "",
-  ownPickup: true,
+  isPickupFromProfile: true,
   delivery: emptyPlace,
   deliveryUnit: "",
   notes: "",
@@ -66,8 +66,8 @@ export const emptySendDraft: SendDraft = {
 };
 
 /** Sets the pickup to the sender's own address until they edit it. */
-export function withOwnPickup(draft: SendDraft, address: string): SendDraft {
-  return draft.ownPickup && draft.pickup.text !== address && address !== ""
+export function withProfilePickup(draft: SendDraft, address: string): SendDraft {
+  return draft.isPickupFromProfile && draft.pickup.text !== address && address !== ""
     ? { ...draft, pickup: { ...emptyPlace, text: address } }
     : draft;
 }
@@ -85,36 +85,36 @@ export const sendFieldOrder: readonly SendField[] = [
 ];
 
 /**
- * Finds missing and invalid fields before a request is sent; the server validates again. `most`: the server's maximum
- * for one delivery, in dollars. `left`: what this sender may still send on the wanted day. Both are null for no limit
+ * Finds missing and invalid fields before a request is sent; the server validates again. `maxAmount`: the server's maximum
+ * for one delivery, in dollars. `remaining`: what this sender may still send on the wanted day. Both are null for no limit
  * or while unknown.
  */
 export function validateSendDraft(
   draft: SendDraft,
-  most: number | null = null,
-  left: number | null = null,
+  maxAmount: number | null = null,
+  remaining: number | null = null,
 ): SendErrors {
-  const faults: SendErrors = {};
+  const errors: SendErrors = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
-  if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
-  else if (digits < 7) faults.receiverPhone = "phoneShort";
+  if (draft.receiverPhone.trim() === "") errors.receiverPhone = "phoneMissing";
+  else if (digits < 7) errors.receiverPhone = "phoneShort";
 
   const amount = readAmount(draft.amount) ?? 0;
   const fault = amountFault(draft.amount);
-  if (fault) faults.amount = fault;
-  else if (most !== null && amount > most) faults.amount = "amountTooMuch";
-  else if (left !== null && amount > left) faults.amount = "amountTodayTooMuch";
+  if (fault) errors.amount = fault;
+  else if (maxAmount !== null && amount > maxAmount) errors.amount = "amountAboveMax";
+  else if (remaining !== null && amount > remaining) errors.amount = "amountAboveTodayLimit";
 
-  if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
-  else if (draft.funding === "sender_cash" && needsHouseNumber(draft.pickup)) faults.pickup = "whichNumber";
-  if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
-  else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
-  else if (needsHouseNumber(draft.delivery)) faults.delivery = "whichNumber";
+  if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") errors.pickup = "pickupMissing";
+  else if (draft.funding === "sender_cash" && needsHouseNumber(draft.pickup)) errors.pickup = "houseNumberMissing";
+  if (draft.delivery.text.trim() === "") errors.delivery = "deliveryMissing";
+  else if (draft.delivery.lat === null || draft.delivery.lng === null) errors.delivery = "placeNotChosen";
+  else if (needsHouseNumber(draft.delivery)) errors.delivery = "houseNumberMissing";
 
-  if (draft.day !== "" && draft.from === "" && draft.to === "") faults.preferredTime = "dayAlone";
-  else if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";
-  else if (draft.from !== "" && draft.from >= draft.to) faults.preferredTime = "timeBackwards";
-  return faults;
+  if (draft.day !== "" && draft.from === "" && draft.to === "") errors.preferredTime = "dayWithoutTime";
+  else if ((draft.from === "") !== (draft.to === "")) errors.preferredTime = "timeIncomplete";
+  else if (draft.from !== "" && draft.from >= draft.to) errors.preferredTime = "timeReversed";
+  return errors;
 }
 
 /** Dollars that a sender may still send on a day. */
@@ -127,12 +127,17 @@ export function remainingLimit(limits: Limits, day: string | null, today: string
 /** The request body of a valid draft, or null. */
 export function toCreateBody(
   draft: SendDraft,
-  most: number | null = null,
-  left: number | null = null,
+  maxAmount: number | null = null,
+  remaining: number | null = null,
 ): CreateTransactionBody | null {
   const amount = readAmount(draft.amount);
   const { lat, lng } = draft.delivery;
-  if (Object.keys(validateSendDraft(draft, most, left)).length > 0 || amount === null || lat === null || lng === null)
+  if (
+    Object.keys(validateSendDraft(draft, maxAmount, remaining)).length > 0 ||
+    amount === null ||
+    lat === null ||
+    lng === null
+  )
     return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();

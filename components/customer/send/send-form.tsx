@@ -37,20 +37,20 @@ type SendFormProps = {
   /** Whether this phone stored the draft. */
   isDraftStored: boolean;
   /** Maximum of one delivery in dollars; null while unknown. */
-  most: number | null;
+  maxAmount: number | null;
   /** Dollars that this sender may send on the wanted day; null without limits or while unknown. */
-  left: number | null;
+  remaining: number | null;
   /** Whether the wanted day is today. */
   isForToday: boolean;
   messages: FieldMessages;
   /** The number that the server did not find, as typed. */
-  unknown: string | null;
+  notFoundPhone: string | null;
   /** The receiver lookup of the typed number; null while unknown. */
-  found: ReceiverLookup | null;
+  lookup: ReceiverLookup | null;
   /** First and last selectable day; null while unknown. */
-  days: { first: string; last: string } | null;
+  selectableDays: { first: string; last: string } | null;
   /** The preferred time in words: "Tomorrow, 2:00 PM–4:00 PM". */
-  day: string | null;
+  preferredTimeText: string | null;
   onChange: (patch: Partial<SendDraft>) => void;
   onMessages: (messages: FieldMessages) => void;
   onReview: () => void;
@@ -64,14 +64,14 @@ type SendFormProps = {
 export function SendForm({
   draft,
   isDraftStored,
-  most,
-  left,
+  maxAmount,
+  remaining,
   isForToday,
   messages,
-  unknown,
-  found,
-  days,
-  day,
+  notFoundPhone,
+  lookup,
+  selectableDays,
+  preferredTimeText,
   onChange,
   onMessages,
   onReview,
@@ -84,11 +84,11 @@ export function SendForm({
   const isFilled =
     draft.receiverPhone !== "" ||
     draft.amount !== "" ||
-    (draft.pickup.text !== "" && !draft.ownPickup) ||
+    (draft.pickup.text !== "" && !draft.isPickupFromProfile) ||
     draft.delivery.text !== "";
-  const isOverLimit = left === 0 || (left !== null && (readAmount(draft.amount) ?? 0) > left);
-  const overLimitKey = isForToday ? "amountTodayTooMuch" : "amountDayTooMuch";
-  const noLimitLeftKey = isForToday ? "todayNone" : "thatDayNone";
+  const isOverLimit = remaining === 0 || (remaining !== null && (readAmount(draft.amount) ?? 0) > remaining);
+  const overLimitKey = isForToday ? "amountAboveTodayLimit" : "amountAboveDayLimit";
+  const noLimitLeftKey = isForToday ? "todayLimitReached" : "dayLimitReached";
   const hasDetails =
     draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "" || draft.day !== "";
 
@@ -99,18 +99,18 @@ export function SendForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = validateSendDraft(draft, most, left);
+    const errors = validateSendDraft(draft, maxAmount, remaining);
     onMessages(
-      sentences(faults, (fault) =>
+      toFieldMessages(errors, (fault) =>
         isAmountFault(fault)
           ? (amountProblem(draft.amount) ?? "")
-          : fault === "amountTodayTooMuch"
-            ? t(overLimitKey, { most: formatMoney(left ?? 0) })
-            : t(fault, { most: formatMoney(most ?? 0) }),
+          : fault === "amountAboveTodayLimit"
+            ? t(overLimitKey, { most: formatMoney(remaining ?? 0) })
+            : t(fault, { most: formatMoney(maxAmount ?? 0) }),
       ),
     );
-    if (Object.keys(faults).length === 0) onReview();
-    else focusFirst(form, details, faults);
+    if (Object.keys(errors).length === 0) onReview();
+    else focusFirst(form, details, errors);
   }
 
   return (
@@ -128,21 +128,23 @@ export function SendForm({
           }}
         />
         {/* Do not repeat the field's own error message. */}
-        <ReceiverLookupHint found={messages.receiverPhone && found?.state === "nobody" ? null : found} />
+        <ReceiverLookupHint lookup={messages.receiverPhone && lookup?.state === "nobody" ? null : lookup} />
       </div>
-      {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
+      {(lookup?.state === "nobody" || (notFoundPhone !== null && notFoundPhone === draft.receiverPhone)) && (
         <Invitation phone={draft.receiverPhone} />
       )}
       <div data-field="amount">
         <Field
           label={t("amount")}
           hint={
-            left === null || isOverLimit ? undefined : t(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
+            remaining === null || isOverLimit
+              ? undefined
+              : t(isForToday ? "todayLimit" : "dayLimit", { most: formatMoney(remaining) })
           }
           // Validate while typing, before the rest of the form is filled in.
           error={
             isOverLimit
-              ? t(left === 0 ? noLimitLeftKey : overLimitKey, { most: formatMoney(left ?? 0) })
+              ? t(remaining === 0 ? noLimitLeftKey : overLimitKey, { most: formatMoney(remaining ?? 0) })
               : messages.amount
           }
         >
@@ -201,16 +203,16 @@ export function SendForm({
         <div data-field="pickup">
           <AddressField
             label={t("pickup")}
-            hint={t(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
+            hint={t(draft.isPickupFromProfile && draft.pickup.text !== "" ? "ownAddressHint" : "pickupHint")}
             place={draft.pickup}
             error={messages.pickup ?? null}
-            withLocation
-            own={draft.ownPickup}
-            near={pointOf(draft.delivery)}
+            allowCurrentLocation
+            isProfileAddress={draft.isPickupFromProfile}
+            mapCenter={toMapPoint(draft.delivery)}
             onChange={(pickup) => {
               change("pickup", {
                 pickup,
-                ownPickup: draft.ownPickup && pickup.text === draft.pickup.text && !pickup.pinned,
+                isPickupFromProfile: draft.isPickupFromProfile && pickup.text === draft.pickup.text && !pickup.pinned,
               });
             }}
           />
@@ -229,7 +231,7 @@ export function SendForm({
           hint={t("deliveryHint")}
           place={draft.delivery}
           error={messages.delivery ?? null}
-          near={pointOf(draft.pickup)}
+          mapCenter={toMapPoint(draft.pickup)}
           onChange={(delivery) => {
             change("delivery", { delivery });
           }}
@@ -246,7 +248,7 @@ export function SendForm({
 
       <details ref={details} open={hasDetails || undefined} className="group rounded-card border bg-card">
         <summary className="flex min-h-tap items-center justify-between gap-3 px-4 font-medium">
-          {t("more")}
+          {t("moreOptions")}
           <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-muted-foreground group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-5 border-t p-4">
@@ -260,10 +262,10 @@ export function SendForm({
           />
           <PreferredTimeFields
             value={draft}
-            first={days?.first}
-            last={days?.last}
+            firstDay={selectableDays?.first}
+            lastDay={selectableDays?.last}
             dayHint={t("dayHint")}
-            note={day}
+            summary={preferredTimeText}
             problem={messages.preferredTime}
             onChange={(patch) => {
               change("preferredTime", patch);
@@ -323,27 +325,27 @@ export function SendForm({
   );
 }
 
-function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
+function toMapPoint({ lat, lng }: DraftPlace): MapPoint | null {
   return lat === null || lng === null ? null : { lat, lng };
 }
 
 const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountFault[];
 const isAmountFault = (fault: SendError): fault is AmountFault => amountFaults.includes(fault);
 
-function sentences(
-  faults: SendErrors,
+function toFieldMessages(
+  errors: SendErrors,
   messageOf: (fault: NonNullable<SendErrors[SendField]>) => string,
 ): FieldMessages {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, messageOf(fault)]));
+  return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, messageOf(fault)]));
 }
 
 /** Focuses the first invalid field and opens the details section if the field is inside it. */
 function focusFirst(
   form: RefObject<HTMLFormElement | null>,
   details: RefObject<HTMLDetailsElement | null>,
-  faults: Partial<Record<SendField, unknown>>,
+  errors: Partial<Record<SendField, unknown>>,
 ) {
-  const firstInvalid = sendFieldOrder.find((field) => faults[field]);
+  const firstInvalid = sendFieldOrder.find((field) => errors[field]);
   const fieldElement = form.current?.querySelector(`[data-field="${firstInvalid}"]`);
   if (!fieldElement) return;
   if (details.current?.contains(fieldElement)) details.current.open = true;

@@ -13,7 +13,7 @@ import { PinIcon, SendIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
-import { RouteLines } from "@/components/delivery/map/route-lines";
+import { RouteAddresses } from "@/components/delivery/map/route-addresses";
 import { RouteMap } from "@/components/delivery/map/route-map";
 import type { Quote } from "@/lib/contracts/delivery/price";
 import { nextStepKey } from "./next-step-key";
@@ -24,13 +24,13 @@ type SendReviewProps = {
   /** First name and initial of the receiver; null while unknown. */
   receiver: string | null;
   /** The preferred time in words. */
-  day: string | null;
+  preferredTime: string | null;
   /** In dollars. */
   tip: number;
-  quote: { quote: Quote | null; before: number | null; failed: boolean; again: () => void };
+  quote: { quote: Quote | null; previousFee: number | null; failed: boolean; retry: () => void };
   busy: boolean;
   /** An earlier attempt has no response yet. */
-  uncertain: boolean;
+  isUncertain: boolean;
   /** Why the send failed. */
   problem: string | null;
   onTip: (tip: number) => void;
@@ -42,11 +42,11 @@ type SendReviewProps = {
 export function SendReview({
   request,
   receiver,
-  day,
+  preferredTime,
   tip,
   quote,
   busy,
-  uncertain,
+  isUncertain,
   problem,
   onTip,
   onSend,
@@ -61,12 +61,12 @@ export function SendReview({
       <QuoteCard
         quote={quote.quote}
         amount={request.amount}
-        before={quote.before}
+        previousFee={quote.previousFee}
         failed={quote.failed}
-        onAgain={quote.again}
+        onRetry={quote.retry}
         tip={tip}
         onTip={onTip}
-        scheduled={request.preferredTime !== undefined ? day : null}
+        preferredTime={request.preferredTime !== undefined ? preferredTime : null}
       />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
@@ -85,7 +85,7 @@ export function SendReview({
           </Fact>
           <Fact label={t("preferredTime")}>
             {request.preferredTime
-              ? (day ??
+              ? (preferredTime ??
                 `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}`)
               : t("anyTime")}
           </Fact>
@@ -103,7 +103,7 @@ export function SendReview({
           dropOff={request.deliveryLocation}
         />
         <div id={descriptionId}>
-          <RouteLines
+          <RouteAddresses
             pickup={request.pickupAddress ?? t("atHub")}
             pickupUnit={request.pickupUnit}
             dropOff={request.deliveryAddress}
@@ -130,9 +130,9 @@ export function SendReview({
             {problem}
           </Notice>
         )}
-        {uncertain && (
+        {isUncertain && (
           <Notice tone="warning" icon={WarningIcon} live="polite">
-            {t("unknown")}
+            {t("resultUnknown")}
           </Notice>
         )}
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>

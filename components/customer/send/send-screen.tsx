@@ -35,7 +35,7 @@ import {
   validateSendDraft,
   remainingLimit,
   toCreateBody,
-  withOwnPickup,
+  withProfilePickup,
   type SendDraft,
   type SendField,
 } from "./send-draft";
@@ -45,11 +45,11 @@ import { RecentContacts } from "./recent-contacts";
 import { SendReview } from "./send-review";
 import { IncomingDeliveries } from "./incoming-deliveries";
 import { IncomingCashRequests } from "../requests/incoming-cash-requests";
-import { draftFromContact, draftFromCashRequest } from "./draft-from";
+import { draftFromContact, draftFromCashRequest } from "./prefill-draft";
 import { usePrefillFromDelivery } from "./use-prefill-from-delivery";
 import { useReceiverLookup } from "./use-receiver-lookup";
 import { useQuote } from "./use-quote";
-import { useSendForm } from "./use-send";
+import { useSendForm } from "./use-send-form";
 
 /** Focuses the field's input after the next render. */
 function focusField(field: SendField): void {
@@ -76,7 +76,7 @@ function Steps({ userId }: { userId: string }) {
   const { draft: storedDraft, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
   const terms = useResource("/api/delivery-terms").data;
   const profile = useResource("/api/profile").data;
-  const draft = withOwnPickup(storedDraft, profile ? ownAddress(profile) : "");
+  const draft = withProfilePickup(storedDraft, profile ? ownAddress(profile) : "");
   const [messages, setMessages] = useState<FieldMessages>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [unknownPhone, setUnknownPhone] = useState<string | null>(null);
@@ -102,9 +102,9 @@ function Steps({ userId }: { userId: string }) {
   const isReviewUrl = useSearchParams().get("step") === "review";
   // Editing shows the form until the sender presses Review, even if the URL already says `step=review`.
   const [editing, setEditing] = useState(false);
-  const onReview = isReviewUrl && !editing && request !== null;
-  const receiver = useReceiverLookup(draft.receiverPhone, onReview);
-  const price = useQuote(onReview ? request : null, refused);
+  const isReviewing = isReviewUrl && !editing && request !== null;
+  const receiver = useReceiverLookup(draft.receiverPhone, isReviewing);
+  const price = useQuote(isReviewing ? request : null, showRefusal);
   const pushedHistory = useRef(false);
   function review() {
     setProblem(null);
@@ -112,38 +112,38 @@ function Steps({ userId }: { userId: string }) {
     pushedHistory.current = true;
     window.history.pushState(null, "", "/send?step=review");
   }
-  function fill(patch: Partial<SendDraft>) {
+  function updateDraft(patch: Partial<SendDraft>) {
     if (isReviewUrl) setEditing(true);
     change(patch);
   }
   // An incomplete draft returns to the form.
-  const isForm = isReviewUrl && !onReview && terms !== undefined && profile !== undefined;
+  const shouldLeaveReview = isReviewUrl && !isReviewing && terms !== undefined && profile !== undefined;
   useEffect(() => {
-    if (!isForm) return;
+    if (!shouldLeaveReview) return;
     pushedHistory.current = false;
     window.history.replaceState(null, "", "/send");
-  }, [isForm]);
+  }, [shouldLeaveReview]);
   const prefill = usePrefillFromDelivery((pastDraft) => {
     change(pastDraft);
     setMessages({});
     review();
   });
   function applyContact(contact: Contact) {
-    fill(draftFromContact(contact, draft));
+    updateDraft(draftFromContact(contact, draft));
     setMessages({});
     setProblem(null);
-    toast.success(tContacts("chosen", { name: contact.name }));
+    toast.success(tContacts("filledIn", { name: contact.name }));
     // A contact fills in the rest; the amount usually differs each time.
     focusField("amount");
   }
   function applyCashRequest(cashRequest: CashRequest) {
     const filledDraft = draftFromCashRequest(cashRequest, draft);
-    const faults = validateSendDraft(filledDraft, ...limits);
+    const errors = validateSendDraft(filledDraft, ...limits);
     change(filledDraft);
     setMessages({});
     setProblem(null);
     // The request has no pickup, and the sender's own address may not be loaded yet.
-    const missingField = terms && profile && sendFieldOrder.find((field) => faults[field]);
+    const missingField = terms && profile && sendFieldOrder.find((field) => errors[field]);
     if (missingField) focusField(missingField);
     else review();
   }
@@ -164,10 +164,10 @@ function Steps({ userId }: { userId: string }) {
     // After a refusal, focus the invalid field so that its error is announced.
     const invalidInput = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
     (invalidInput ?? heading.current)?.focus();
-  }, [onReview]);
+  }, [isReviewing]);
 
   // "Send" takes the place of "Review", and works once the price is known.
-  const canSend = onReview && price.quote !== null;
+  const canSend = isReviewing && price.quote !== null;
   useEffect(() => {
     if (canSend) suspendPointerEvents();
   }, [canSend]);
@@ -182,7 +182,7 @@ function Steps({ userId }: { userId: string }) {
     const renewed =
       outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteFromRefusal(outcome.error.details);
     if (renewed) {
-      price.take(renewed);
+      price.applyRefusalQuote(renewed);
       if (renewed.fee !== shownQuote.fee) {
         setProblem(tPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shownQuote.fee) }));
         return;
@@ -195,30 +195,30 @@ function Steps({ userId }: { userId: string }) {
       void mutate("/api/cash-requests");
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
-    } else if (!outcome.error.isRetryable) refused(outcome.error);
+    } else if (!outcome.error.isRetryable) showRefusal(outcome.error);
     else setProblem(errorMessage(outcome.error, t("failed")));
   }
 
-  function refused(error: ApiError) {
-    const atFields: FieldMessages = {};
+  function showRefusal(error: ApiError) {
+    const fieldMessages: FieldMessages = {};
     for (const problem of error.errors) {
       const field = fieldOfError(problem.path);
-      if (field) atFields[field] ??= fieldText(problem);
+      if (field) fieldMessages[field] ??= fieldText(problem);
     }
     if (error.code === "RECEIVER_NOT_FOUND") {
-      atFields.receiverPhone ??= t("receiverNotFound");
+      fieldMessages.receiverPhone ??= t("receiverNotFound");
       setUnknownPhone(draft.receiverPhone);
     }
     if (error.code === "LIMIT_REACHED") {
-      atFields.amount ??= errorMessage(error, t("failed"));
+      fieldMessages.amount ??= errorMessage(error, t("failed"));
       void mutate("/api/delivery-terms");
     }
     if (error.code === "NOT_FOUND" && draft.requestId) change({ requestId: "" });
-    if (error.code === "NO_HUB") atFields.funding ??= t("noHub");
-    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= errorMessage(error, t("failed"));
-    if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= errorMessage(error, t("failed"));
-    setMessages(atFields);
-    if (Object.keys(atFields).length > 0) {
+    if (error.code === "NO_HUB") fieldMessages.funding ??= t("noHub");
+    if (error.code === "LOOKUP_LIMITED") fieldMessages.receiverPhone ??= errorMessage(error, t("failed"));
+    if (error.code === "OUTSIDE_SERVICE_AREA") fieldMessages.delivery ??= errorMessage(error, t("failed"));
+    setMessages(fieldMessages);
+    if (Object.keys(fieldMessages).length > 0) {
       edit();
       setProblem(
         error.code === "LOOKUP_LIMITED"
@@ -236,19 +236,19 @@ function Steps({ userId }: { userId: string }) {
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
         <PageHeader
-          title={t(onReview ? "reviewTitle" : "title")}
-          hint={onReview ? t("reviewTo", { name: receiver?.name ?? formatPhone(draft.receiverPhone) }) : t("hint")}
+          title={t(isReviewing ? "reviewTitle" : "title")}
+          hint={isReviewing ? t("reviewTo", { name: receiver?.name ?? formatPhone(draft.receiverPhone) }) : t("hint")}
         />
       </div>
-      {onReview ? (
+      {isReviewing ? (
         <SendReview
           request={request}
           receiver={receiver?.name ?? null}
-          day={day}
+          preferredTime={day}
           tip={draft.tip}
           quote={{ ...price, failed: price.error !== null }}
           busy={busy || going}
-          uncertain={isUncertain}
+          isUncertain={isUncertain}
           problem={problem}
           onTip={(tip) => {
             change({ tip });
@@ -266,7 +266,7 @@ function Steps({ userId }: { userId: string }) {
           <VerifyPhoneNotice hint="receiveHint" href="/account" />
           {prefill.failed && (
             <Notice tone="warning" icon={WarningIcon} live="polite">
-              {tContacts("againFailed")}
+              {tContacts("sendAgainFailed")}
             </Notice>
           )}
           <IncomingDeliveries />
@@ -274,7 +274,7 @@ function Steps({ userId }: { userId: string }) {
           <RecentContacts onChoose={applyContact} />
           {isUncertain && (
             <Notice tone="warning" icon={WarningIcon} live="polite">
-              <p>{t("unknownEdit")}</p>
+              <p>{t("resultUnknownEdit")}</p>
               <Link
                 href="/my-deliveries"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
@@ -291,15 +291,15 @@ function Steps({ userId }: { userId: string }) {
           <SendForm
             draft={draft}
             isDraftStored={isStored}
-            most={terms?.maxAmount ?? null}
-            left={remaining}
+            maxAmount={terms?.maxAmount ?? null}
+            remaining={remaining}
             isForToday={deliveryDay === today}
             messages={messages}
-            unknown={unknownPhone}
-            found={receiver}
-            days={today && terms ? { first: today, last: addDays(today, terms.scheduleDays) } : null}
-            day={day}
-            onChange={fill}
+            notFoundPhone={unknownPhone}
+            lookup={receiver}
+            selectableDays={today && terms ? { first: today, last: addDays(today, terms.scheduleDays) } : null}
+            preferredTimeText={day}
+            onChange={updateDraft}
             onMessages={setMessages}
             onClear={clear}
             onReview={review}

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/lib/client/api/fetcher";
-import { draftFromDelivery } from "./draft-from";
+import { draftFromDelivery } from "./prefill-draft";
 import type { SendDraft } from "./send-draft";
 
 /** `/send?again={id}` fills in the form from that past delivery, once. */

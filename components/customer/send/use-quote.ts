@@ -11,11 +11,11 @@ import { toQuoteBody } from "./quote-body";
 /** Delay before retrying an unanswered quote request. */
 const retryMs = 10_000;
 
-type QuoteState = { of: string; quote: Quote | null; before: number | null; error: ApiError | null };
-const emptyState: QuoteState = { of: "", quote: null, before: null, error: null };
+type QuoteState = { requestKey: string; quote: Quote | null; previousFee: number | null; error: ApiError | null };
+const emptyState: QuoteState = { requestKey: "", quote: null, previousFee: null, error: null };
 
 /**
- * The price of a request; fetched again when the request changes or the quote expires. `before`: the previously shown
+ * The price of a request; fetched again when the request changes or the quote expires. `previousFee`: the previously shown
  * fee if it was different. A null request fetches nothing. `onRefused`: the server refused the request; it is not
  * retried.
  */
@@ -23,30 +23,30 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
   const requestKey = request ? JSON.stringify(toQuoteBody(request)) : "";
   const [state, setState] = useState(emptyState);
   const [attempt, setAttempt] = useState(0);
-  const current = useRef({ of: requestKey, onRefused });
+  const latest = useRef({ requestKey, onRefused });
   useEffect(() => {
-    current.current = { of: requestKey, onRefused };
+    latest.current = { requestKey, onRefused };
   });
 
   const applyQuote = useCallback((quote: Quote, quotedKey: string) => {
     updateServerClock(quote.serverTime);
     setState((previous) => {
-      const shownQuote = previous.of === quotedKey ? previous.quote : null;
+      const shownQuote = previous.requestKey === quotedKey ? previous.quote : null;
       return {
-        of: quotedKey,
+        requestKey: quotedKey,
         quote,
-        before:
+        previousFee:
           shownQuote && shownQuote.fee !== quote.fee
             ? shownQuote.fee
-            : previous.of === quotedKey
-              ? previous.before
+            : previous.requestKey === quotedKey
+              ? previous.previousFee
               : null,
         error: null,
       };
     });
   }, []);
 
-  const expiresAt = state.of === requestKey ? (state.quote?.expiresAt ?? null) : null;
+  const expiresAt = state.requestKey === requestKey ? (state.quote?.expiresAt ?? null) : null;
   useEffect(() => {
     if (requestKey === "") return;
     const controller = new AbortController();
@@ -57,17 +57,17 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
           body: JSON.parse(requestKey) as ReturnType<typeof toQuoteBody>,
           signal: controller.signal,
         });
-        if (current.current.of === requestKey) applyQuote(quote, requestKey);
+        if (latest.current.requestKey === requestKey) applyQuote(quote, requestKey);
       } catch (caught) {
         if (controller.signal.aborted) return;
         const error = caught instanceof ApiError ? caught : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
         // Keep the shown quote while it is fetched again.
         setState((previous) => ({
-          ...(previous.of === requestKey ? previous : { ...emptyState, of: requestKey }),
+          ...(previous.requestKey === requestKey ? previous : { ...emptyState, requestKey }),
           error,
         }));
         if (error.isRetryable) timer = setTimeout(() => void requestQuote(), retryMs);
-        else current.current.onRefused(error);
+        else latest.current.onRefused(error);
       }
     };
     const wait = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - serverNow());
@@ -79,14 +79,14 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
   }, [requestKey, expiresAt, attempt, applyQuote]);
 
   return {
-    quote: state.of === requestKey ? state.quote : null,
-    before: state.of === requestKey ? state.before : null,
-    error: state.of === requestKey ? state.error : null,
-    again: () => {
+    quote: state.requestKey === requestKey ? state.quote : null,
+    previousFee: state.requestKey === requestKey ? state.previousFee : null,
+    error: state.requestKey === requestKey ? state.error : null,
+    retry: () => {
       setAttempt((n) => n + 1);
     },
     /** Takes over the quote that came with a refusal. */
-    take: (quote: Quote) => {
+    applyRefusalQuote: (quote: Quote) => {
       applyQuote(quote, requestKey);
     },
   };

@@ -13,7 +13,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { safeNext } from "@/lib/domain/safe-next";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { DuressCodeCard } from "@/components/account/duress-card";
+import { DuressCodeCard } from "@/components/account/duress-code-card";
 import { VerifyEmailCard } from "@/components/account/verify-email-card";
 import { PasswordSetting } from "@/components/account/password-setting";
 import { SecondFactorCard } from "@/components/account/second-factor-card";
@@ -60,8 +60,8 @@ export function CustomerAccountScreen() {
           <div className="flex flex-1 flex-col gap-5 pt-2">
             <PhoneSetting
               hint="receiveHint"
-              wanted={next !== null}
-              onProven={() => {
+              startsChanging={next !== null}
+              onVerified={() => {
                 if (next) go(next, { replace: true });
               }}
             />
@@ -122,13 +122,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
       refreshSession();
       return;
     }
-    const atFields: Partial<Form> = {};
+    const fieldMessages: Partial<Form> = {};
     for (const problem of result.error.errors) {
       const field = fields.find((name) => name === problem.path);
-      if (field) atFields[field] = fieldText(problem);
+      if (field) fieldMessages[field] = fieldText(problem);
     }
-    setMessages(atFields);
-    if (Object.keys(atFields).length === 0) setProblem(errorMessage(result.error, t("saveFailed")));
+    setMessages(fieldMessages);
+    if (Object.keys(fieldMessages).length === 0) setProblem(errorMessage(result.error, t("saveFailed")));
   }
 
   const input = (field: Field, inputProps: { autoComplete: string }) => (

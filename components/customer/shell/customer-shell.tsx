@@ -66,7 +66,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             <AccountMenu
               session={session}
               links={links}
-              more={(closeMenu) => session.userType !== "driver" && <CashierHubsLink onPress={closeMenu} />}
+              lazyLinks={(closeMenu) => session.userType !== "driver" && <CashierHubsLink onPress={closeMenu} />}
             />
           </div>
         </div>

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { usePendingDeliveries } from "@/components/customer/receive/use-pending-deliveries";
-import { isHere } from "@/components/ui/navigation/is-here";
+import { isCurrentPath } from "@/components/ui/navigation/is-current-path";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, PackageIcon, SendIcon, type Icon } from "@/components/ui/icons";
 
@@ -28,7 +28,7 @@ export function CustomerTabs() {
       {/* With large text the bar is wider than the phone: it scrolls instead of squeezing the labels. */}
       <div className="flex overflow-x-auto">
         {tabs.map(({ key, href, icon: Shape }) => {
-          const isCurrent = isHere(pathname, href);
+          const isCurrent = isCurrentPath(pathname, href);
           const count = key === "receive" ? waiting : 0;
           return (
             <Link

@@ -56,8 +56,8 @@ export function StandingOrdersScreen() {
 }
 
 /** Codes with a more specific message than the general one. */
-const reasons: Partial<Record<string, "noReceiver" | "aboveLimit" | "noHub">> = {
-  RECEIVER_NOT_FOUND: "noReceiver",
+const problemKeys: Partial<Record<string, "receiverNotFound" | "aboveLimit" | "noHub">> = {
+  RECEIVER_NOT_FOUND: "receiverNotFound",
   LIMIT_REACHED: "aboveLimit",
   NO_HUB: "noHub",
 };
@@ -68,7 +68,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
   const { locale } = useLocale();
   const { busy, write } = useWrite();
   const [confirmingEnd, setConfirmingEnd] = useState(false);
-  const problemKey = order.problem ? reasons[order.problem] : undefined;
+  const problemKey = order.problem ? problemKeys[order.problem] : undefined;
 
   async function change(body: ChangeStandingOrderBody) {
     const result = await write(`/api/standing-orders/${order.id}`, { method: "PATCH", body });
@@ -77,11 +77,11 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
     onChanged();
   }
 
-  const window = `${formatTimeOfDay(locale, order.from)}–${formatTimeOfDay(locale, order.to)}`;
+  const timeWindow = `${formatTimeOfDay(locale, order.from)}–${formatTimeOfDay(locale, order.to)}`;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <CardTitle>{t("sends", { amount: formatMoney(order.amount), name: order.receiver })}</CardTitle>
+        <CardTitle>{t("orderTitle", { amount: formatMoney(order.amount), name: order.receiver })}</CardTitle>
         {order.state !== "active" && (
           <Badge tone={order.state === "paused" ? "warning" : "over"} icon={PauseIcon}>
             {t(order.state)}
@@ -91,7 +91,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
       <p>
         {[
           order.weekdays.map((day) => weekdayName(locale, day)).join(", "),
-          window,
+          timeWindow,
           order.until && t("untilDay", { day: formatShortDay(locale, order.until) }),
         ]
           .filter(Boolean)
@@ -102,14 +102,14 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
       </p>
       {order.state === "active" && (
         <p className="font-semibold">
-          {order.nextOn ? t("next", { day: formatShortDay(locale, order.nextOn) }) : t("none")}
+          {order.nextOn ? t("next", { day: formatShortDay(locale, order.nextOn) }) : t("noMoreDeliveries")}
         </p>
       )}
       {order.failedOn && (
         <Notice tone="warning" icon={WarningIcon}>
           {problemKey
-            ? t("problem", { day: formatShortDay(locale, order.failedOn), why: t(problemKey) })
-            : t("problemPlain", { day: formatShortDay(locale, order.failedOn) })}
+            ? t("problemWithReason", { day: formatShortDay(locale, order.failedOn), why: t(problemKey) })
+            : t("problemWithoutReason", { day: formatShortDay(locale, order.failedOn) })}
         </Notice>
       )}
       {order.lastTransactionId && (
@@ -117,7 +117,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
           href={`/my-deliveries/${order.lastTransactionId}`}
           className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
         >
-          {t("lastMade")}
+          {t("lastDelivery")}
         </Link>
       )}
       {order.state !== "ended" && (

@@ -3,7 +3,7 @@ import { SWRConfig } from "swr";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { TrackingView } from "./tracking-view";
 
-jest.mock("@/components/delivery/map/live-route", () => ({ LiveRouteMap: () => "the map" }));
+jest.mock("@/components/delivery/map/live-route-map", () => ({ LiveRouteMap: () => "the map" }));
 
 const render = (location: object | null): string => {
   const updatedAt = new Date(Date.now() - 600_000).toISOString();
@@ -18,7 +18,7 @@ const render = (location: object | null): string => {
   );
 };
 
-test("shows one age: that of the driver's position on the map, or else of the status", () => {
+test("shows the age of the driver's position, or without a position that of the status", () => {
   const located = render({ lat: 25.77, lng: -80.19, at: new Date().toISOString() });
   expect(located).toContain("the map");
   expect(located).not.toContain("Updated");

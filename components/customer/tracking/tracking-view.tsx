@@ -8,13 +8,13 @@ import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-sta
 import { freshness } from "@/lib/domain/geo/live-position";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
-import { trackMessages } from "@/lib/i18n/messages/track";
+import { trackingMessages } from "@/lib/i18n/messages/tracking";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { useDecodedPolyline } from "@/components/delivery/map/use-delivery-route";
 import { isDriverMoving } from "@/components/delivery/change/delivery-rules";
-import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
-import { LiveRouteMap } from "@/components/delivery/map/live-route";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
+import { LiveRouteMap } from "@/components/delivery/map/live-route-map";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -30,7 +30,7 @@ const pollInterval = (tracking: Tracking | undefined): number =>
 
 /** The page of a tracking link: the status and, on the way, the driver's first name and position. */
 export function TrackingView({ token }: { token: string }) {
-  const t = useTranslations(trackMessages);
+  const t = useTranslations(trackingMessages);
   const tCommon = useTranslations(commonMessages);
   // Stops polling a link that has ended.
   const hasEnded = useRef(false);
@@ -48,13 +48,13 @@ export function TrackingView({ token }: { token: string }) {
   return (
     <LinkPage
       title={t("title")}
-      privacy={t("privacy")}
-      gone={
+      privacyNote={t("privacy")}
+      endedContent={
         linkMissing && (
           <EmptyState
             icon={wasTracking ? DoneIcon : PackageIcon}
-            title={t(wasTracking ? "overTitle" : "unknownTitle")}
-            hint={t(wasTracking ? "overHint" : "unknownHint")}
+            title={t(wasTracking ? "endedTitle" : "unknownTitle")}
+            hint={t(wasTracking ? "endedHint" : "unknownHint")}
           />
         )
       }
@@ -72,7 +72,7 @@ export function TrackingView({ token }: { token: string }) {
 
 /** The confirmation that the cash was handed over, with the time. */
 function Delivered({ at: time }: { at: string }) {
-  const t = useTranslations(trackMessages);
+  const t = useTranslations(trackingMessages);
   const { locale } = useLocale();
   return (
     <div translate="no" role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
@@ -85,11 +85,11 @@ function Delivered({ at: time }: { at: string }) {
   );
 }
 
-const order = ["stepAssigned", "stepOnTheWay", "stepArrived", "stepDelivered"] as const;
+const stepKeys = ["stepAssigned", "stepOnTheWay", "stepArrived", "stepDelivered"] as const;
 const stepOfStatus: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3 };
 
 function OpenTracking({ tracking }: { tracking: Tracking }) {
-  const t = useTranslations(trackMessages);
+  const t = useTranslations(trackingMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { status, driver, expected, updatedAt } = tracking;
   const isMoving = isDriverMoving(status);
@@ -104,10 +104,10 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
   const isLost = position && now > 0 ? freshness(position.location.at, now) === "lost" : now === 0;
   const arrival =
     driver && status === "in_transit" && !isLost
-      ? { arrivesAt: driver.estimatedArrival, about: driver.approximate !== false, collects: false }
-      : expected && { arrivesAt: expected.at, about: expected.approximate, collects: true };
+      ? { arrivesAt: driver.estimatedArrival, isApproximate: driver.approximate !== false, isBeforePickup: false }
+      : expected && { arrivesAt: expected.at, isApproximate: expected.approximate, isBeforePickup: true };
   const currentStep = stepOfStatus[status] ?? 0;
-  const titles = [t("waiting"), ...order.map((key) => tDelivery(key))];
+  const titles = [t("waiting"), ...stepKeys.map((key) => tDelivery(key))];
   const steps = titles.map((title, index): TimelineStep => ({
     key: title,
     title,
@@ -119,9 +119,9 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
         <DeliveryStatusBadge delivery={tracking} />
         <p translate="no" aria-live="polite" className="text-lg font-semibold empty:hidden">
           {driver && status === "in_transit"
-            ? t("on", { name: driver.firstName })
+            ? t("driverOnTheWay", { name: driver.firstName })
             : driver && status === "servicing"
-              ? t("here", { name: driver.firstName })
+              ? t("driverArrived", { name: driver.firstName })
               : null}
         </p>
         {arrival && <p className="tabular-nums">{describeArrival(locale, arrival)}</p>}

@@ -1,6 +1,6 @@
 "use client";
 
-import { LiveRouteMap } from "@/components/delivery/map/live-route";
+import { LiveRouteMap } from "@/components/delivery/map/live-route-map";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -27,8 +27,8 @@ export function TripView({ token }: { token: string }) {
   return (
     <LinkPage
       title={t("title")}
-      privacy={t("privacy")}
-      gone={linkMissing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
+      privacyNote={t("privacy")}
+      endedContent={linkMissing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
         resource={trip}
@@ -48,7 +48,7 @@ function EndedTrip({ trip: { ending, firstName } }: { trip: Trip }) {
     <div translate="no" role="status">
       <EmptyState
         icon={endedNormally ? DoneIcon : OfflineIcon}
-        title={t(endedNormally ? "endedWell" : "ended")}
+        title={t(endedNormally ? "endedNormally" : "ended")}
         hint={t(ending ?? "time", { name: firstName })}
       />
     </div>

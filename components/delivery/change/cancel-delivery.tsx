@@ -52,8 +52,8 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
       <ConfirmDialog
         open={open}
         title={t("cancelTitle")}
-        confirmLabel={t("cancelYes")}
-        cancelLabel={t("keep")}
+        confirmLabel={t("confirmCancel")}
+        cancelLabel={t("keepDelivery")}
         busy={busy}
         problem={problem}
         onConfirm={() => {

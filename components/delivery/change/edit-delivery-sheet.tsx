@@ -29,7 +29,7 @@ import { needsHouseNumber } from "../place/draft-place";
 import { toEditDraft, toEditPatch, type EditDraft } from "./edit-patch";
 import { deliveryPath } from "../use-delivery";
 
-type Problems = { amount?: string; place?: string; time?: string; whole?: string };
+type Problems = { amount?: string; place?: string; time?: string; form?: string };
 
 /** Edits amount and address until the receiver accepts; unit, instructions and time until a driver is assigned. */
 export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
@@ -57,27 +57,27 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
 
   async function save() {
     const amount = readAmount(draft.amount);
-    const wrongAmount = amountProblem(draft.amount);
+    const amountError = amountProblem(draft.amount);
     const formProblems: Problems = {
-      ...(wrongAmount ? { amount: wrongAmount } : {}),
+      ...(amountError ? { amount: amountError } : {}),
       ...(draft.place.lat === null
         ? { place: tForm("placeNotChosen") }
         : needsHouseNumber(draft.place)
-          ? { place: tForm("whichNumber") }
+          ? { place: tForm("houseNumberMissing") }
           : {}),
       ...(draft.from === "" && draft.to === "" && draft.day === ""
         ? {}
         : draft.from === "" || draft.to === ""
           ? { time: tForm("timeIncomplete") }
           : draft.from >= draft.to
-            ? { time: tForm("timeBackwards") }
+            ? { time: tForm("timeReversed") }
             : {}),
     };
     setProblems(formProblems);
     if (Object.keys(formProblems).length > 0 || amount === null) return;
     const patch = toEditPatch(delivery, draft, amount, isAccepted);
     if (!patch) {
-      setProblems({ whole: t("nothing") });
+      setProblems({ form: t("noChanges") });
       return;
     }
     const result = await write(`/api/transactions/${delivery.id}`, {
@@ -94,12 +94,12 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
     if (result.error.code === "QUOTE_EXPIRED" && newQuote) {
       setQuote(newQuote);
       setProblems({
-        whole: t("newPrice", { fee: formatMoney(newQuote.fee), before: formatMoney(delivery.fee ?? 0) }),
+        form: t("newPrice", { fee: formatMoney(newQuote.fee), before: formatMoney(delivery.fee ?? 0) }),
       });
       return;
     }
     if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
-    setProblems({ whole: errorMessage(result.error, t("failed")) });
+    setProblems({ form: errorMessage(result.error, t("failed")) });
   }
 
   return (
@@ -109,9 +109,9 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       onClose={onClose}
       footer={
         <>
-          {problems.whole && (
+          {problems.form && (
             <Notice tone={quote ? "warning" : "destructive"} icon={WarningIcon} live="assertive">
-              {problems.whole}
+              {problems.form}
             </Notice>
           )}
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
@@ -121,7 +121,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-muted-foreground">{t(isAccepted ? "agreed" : "hint")}</p>
+        <p className="text-muted-foreground">{t(isAccepted ? "acceptedHint" : "hint")}</p>
         {!isAccepted && (
           <>
             <MoneyInput
@@ -137,7 +137,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
               hint={tForm("deliveryHint")}
               place={draft.place}
               error={problems.place ?? null}
-              near={delivery.deliveryLocation}
+              mapCenter={delivery.deliveryLocation}
               onChange={(place) => {
                 change({ place });
               }}
@@ -165,8 +165,8 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
         />
         <PreferredTimeFields
           value={draft}
-          first={today}
-          last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
+          firstDay={today}
+          lastDay={today && terms ? addDays(today, terms.scheduleDays) : undefined}
           problem={problems.time}
           onChange={change}
         />

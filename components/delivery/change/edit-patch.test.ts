@@ -22,7 +22,7 @@ test("sends no unchanged field and shows the day in the service's time zone", ()
   expect(toEditPatch(delivery, draft, 80, false)).toBeNull();
 });
 
-test("removes cleared fields and leaves agreed ones unchanged", () => {
+test("removes cleared fields and omits amount and address after acceptance", () => {
   const changed = {
     ...draft,
     unit: " ",

@@ -29,21 +29,21 @@ export function toEditDraft(delivery: Transaction): EditDraft {
 }
 
 /**
- * The changed fields, or null without changes. `agreed`: the receiver has accepted, so amount and address stay
+ * The changed fields, or null without changes. `isAccepted`: the receiver has accepted, so amount and address stay
  * unchanged. The caller has validated the amount and the address's coordinates.
  */
 export function toEditPatch(
   delivery: Transaction,
   draft: EditDraft,
   amount: number,
-  agreed: boolean,
+  isAccepted: boolean,
 ): Omit<EditTransactionBody, "version"> | null {
   const original = toEditDraft(delivery);
   const { lat, lng, text } = draft.place;
   const placeChanged = text.trim() !== original.place.text || lat !== original.place.lat || lng !== original.place.lng;
   const patch: Omit<EditTransactionBody, "version"> = {
-    ...(!agreed && amount !== delivery.amount ? { amount } : {}),
-    ...(!agreed && placeChanged && lat !== null && lng !== null
+    ...(!isAccepted && amount !== delivery.amount ? { amount } : {}),
+    ...(!isAccepted && placeChanged && lat !== null && lng !== null
       ? { deliveryAddress: text.trim(), deliveryLocation: { lat, lng } }
       : {}),
     ...(draft.unit.trim() !== original.unit ? { deliveryUnit: draft.unit.trim() || null } : {}),

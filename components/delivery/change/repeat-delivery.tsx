@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
-const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), {
+const RepeatSheet = lazyClient(() => import("./repeat-delivery-sheet").then((module) => module.RepeatDeliverySheet), {
   loadImmediately: true,
 });
 

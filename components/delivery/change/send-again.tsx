@@ -14,7 +14,7 @@ export function SendAgain({ deliveryId, quiet }: { deliveryId: string; quiet?: b
       icon={SendIcon}
       {...(quiet ? { variant: "quiet", block: true } : { variant: "primary", size: "large" })}
     >
-      {t("again")}
+      {t("sendAgain")}
     </ButtonLink>
   );
 }

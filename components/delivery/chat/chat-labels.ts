@@ -21,13 +21,13 @@ export const peerLabel = (
 export function describeMessageStatus(
   locale: Locale,
   { status, at, readAt: seenAt }: ChatMessage,
-  to: ChatRole,
+  recipient: ChatRole,
 ): string {
   const t = getTranslations(locale, chatMessages);
   if (seenAt !== null) return t("seenAt", { time: formatTime(locale, seenAt) });
   const time = formatTime(locale, at);
-  if (status === "waiting" || to === "support") return t("sentAt", { time });
-  return t(status === "sent" ? "onPhone" : "inApp", { time });
+  if (status === "waiting" || recipient === "support") return t("sentAt", { time });
+  return t(status === "sent" ? "deliveredByPush" : "deliveredInApp", { time });
 }
 
 /** The conversation to show first: the requested one, one with unread messages, or the most relevant one. */

@@ -14,7 +14,7 @@ const ChatSheet = lazyClient(() => import("./conversations-sheet").then((module)
 
 type ChatProps = {
   path: ChatPath;
-  as: "driver" | "party";
+  viewer: "driver" | "party";
   stage: LegStage;
   /** The open conversation: null for none, "any" for the most relevant one. */
   open: ChatRole | "any" | null;
@@ -23,7 +23,7 @@ type ChatProps = {
 };
 
 /** The unread badge for a positioned parent, and the conversations sheet while it is open. */
-export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
+export function Chat({ path, viewer, stage, open, onOpen, onClose }: ChatProps) {
   const t = useTranslations(chatUnreadMessages);
   const conversations = useConversations(path);
   const onLink = useEffectEvent(onOpen);
@@ -50,10 +50,10 @@ export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
       {open && (
         <ChatSheet
           path={path}
-          as={as}
+          viewer={viewer}
           stage={stage}
           conversations={conversations}
-          meant={open === "any" ? null : open}
+          initialRole={open === "any" ? null : open}
           onClose={onClose}
         />
       )}

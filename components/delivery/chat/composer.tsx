@@ -19,17 +19,17 @@ const maxLength = 500;
  * The message input; Enter sends. Unsent text is stored in this tab under `draft` until it is sent or the user signs
  * out.
  */
-export function Composer({ draft, onSend }: { draft: string; onSend: (text: string) => void }) {
+export function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => void }) {
   const t = useTranslations(chatMessages);
   const id = useId();
-  const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
+  const [text, setText] = useState(() => readStoredValue(draftKey, "session") ?? "");
   const [textMissing, setTextMissing] = useState(false);
   const preview = useMaskedPreview(text);
   const sentAt = useRef(0);
   const updateText = (newText: string) => {
     setText(newText);
     // Never store a verification code, not even in a draft.
-    storeValue(draft, newText === "" || isCode(normaliseCode(newText)) ? null : newText, "session");
+    storeValue(draftKey, newText === "" || isCode(normaliseCode(newText)) ? null : newText, "session");
   };
   const submit = () => {
     if (text.trim() === "") {
@@ -53,7 +53,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
     >
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
-          {t("write")}
+          {t("messageLabel")}
         </label>
         <textarea
           id={id}
@@ -92,7 +92,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
           textMissing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground",
         )}
       >
-        {textMissing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
+        {textMissing ? t("textMissing") : preview ? t("maskedPreview", { text: preview }) : t("hint")}
       </p>
     </form>
   );

@@ -25,13 +25,13 @@ const conversation: Conversation = {
     },
   ],
 };
-const render = (as: "driver" | "party", canReport: boolean): string =>
+const render = (viewer: "driver" | "party", canReport: boolean): string =>
   renderToStaticMarkup(
     <LocaleProvider initial="en">
       <ConversationView
-        path={as === "party" ? `/api/transactions/${id}` : `/api/tasks/${id}`}
-        conversation={{ ...conversation, otherRole: as === "party" ? "driver" : "sender" }}
-        as={as}
+        path={viewer === "party" ? `/api/transactions/${id}` : `/api/tasks/${id}`}
+        conversation={{ ...conversation, otherRole: viewer === "party" ? "driver" : "sender" }}
+        viewer={viewer}
         stage="done"
         onCanned={() => undefined}
         onSent={() => undefined}
@@ -44,10 +44,10 @@ const render = (as: "driver" | "party", canReport: boolean): string =>
 test.each([
   ["party", "Report this conversation", "/support?delivery=TXN-5F0C1A2E"],
   ["driver", "Report to support", "/help"],
-] as const)("offers a %s the report, and the way to support once it is no longer possible", (as, report, help) => {
-  expect(render(as, true)).toContain(report);
-  expect(render(as, true)).not.toContain(`href="${help}"`);
-  expect(render(as, false)).not.toContain(report);
-  expect(render(as, false)).toContain("This can no longer be reported here.");
-  expect(render(as, false)).toContain(`href="${help}"`);
+] as const)("offers a %s the report, and a link to support once reporting has closed", (viewer, report, help) => {
+  expect(render(viewer, true)).toContain(report);
+  expect(render(viewer, true)).not.toContain(`href="${help}"`);
+  expect(render(viewer, false)).not.toContain(report);
+  expect(render(viewer, false)).toContain("This can no longer be reported here.");
+  expect(render(viewer, false)).toContain(`href="${help}"`);
 });

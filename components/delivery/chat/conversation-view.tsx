@@ -16,10 +16,10 @@ import { HelpLink } from "../help-link";
 import { messageText, peerLabel } from "./chat-labels";
 import { MessageList } from "./message-list";
 
-type MessagesProps = {
+type ConversationViewProps = {
   path: ChatPath;
   conversation: Conversation;
-  as: "driver" | "party";
+  viewer: "driver" | "party";
   stage: LegStage;
   onCanned: (key: CannedKey) => void;
   onSent: OnSent;
@@ -32,13 +32,13 @@ type MessagesProps = {
 export function ConversationView({
   path,
   conversation,
-  as,
+  viewer,
   stage,
   onCanned,
   onSent,
   canReport,
   onReport,
-}: MessagesProps) {
+}: ConversationViewProps) {
   const t = useTranslations(chatMessages);
   const tCanned = useTranslations(cannedMessages);
   const { locale } = useLocale();
@@ -50,7 +50,7 @@ export function ConversationView({
     endMarker.current?.scrollIntoView({ block: "end" });
   }, [count]);
   // Sender and receiver have the same canned replies.
-  const canned = cannedFor(as === "driver" ? "driver" : "receiver", otherRole, until === null ? stage : "done");
+  const canned = cannedFor(viewer === "driver" ? "driver" : "receiver", otherRole, until === null ? stage : "done");
   const hasPeerMessage = items.some(({ mine }) => !mine);
   return (
     <div className="flex flex-col gap-4">
@@ -70,13 +70,13 @@ export function ConversationView({
         <>
           <div
             role="group"
-            aria-label={t("quick")}
+            aria-label={t("cannedReplies")}
             className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2"
           >
             {canned.map((key) => (
               <Button
                 key={key}
-                className={as === "driver" ? "min-h-action" : undefined}
+                className={viewer === "driver" ? "min-h-action" : undefined}
                 onClick={() => {
                   onCanned(key);
                 }}
@@ -85,7 +85,9 @@ export function ConversationView({
               </Button>
             ))}
           </div>
-          {until && <p className="text-sm text-muted-foreground">{t("until", { time: formatTime(locale, until) })}</p>}
+          {until && (
+            <p className="text-sm text-muted-foreground">{t("openUntil", { time: formatTime(locale, until) })}</p>
+          )}
         </>
       ) : (
         <p className="text-sm text-muted-foreground">{t(otherRole === "support" ? "closedSupport" : "closed")}</p>
@@ -94,12 +96,12 @@ export function ConversationView({
         otherRole !== "support" &&
         (canReport ? (
           <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
-            {t(as === "driver" ? "reportTo" : "report")}
+            {t(viewer === "driver" ? "reportToSupport" : "report")}
           </Button>
         ) : (
           <div>
             <p className="text-sm text-muted-foreground">{t("reportClosed")}</p>
-            <HelpLink orderNo={orderNo(path.slice(path.lastIndexOf("/") + 1))} as={as} />
+            <HelpLink orderNo={orderNo(path.slice(path.lastIndexOf("/") + 1))} viewer={viewer} />
           </div>
         ))}
       <div ref={endMarker} />

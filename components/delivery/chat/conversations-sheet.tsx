@@ -25,24 +25,24 @@ import { useMarkRead, type Conversations } from "./use-conversations";
 
 type ChatSheetProps = {
   path: ChatPath;
-  as: "driver" | "party";
+  viewer: "driver" | "party";
   stage: LegStage;
   conversations: Conversations;
   /** The requested conversation; null for the most relevant one. */
-  meant: ChatRole | null;
+  initialRole: ChatRole | null;
   /** The other person's name while the conversations are loading. */
   name?: string;
   onClose: () => void;
 };
 
 /** The user's conversations about a delivery, one at a time, including the support team. */
-export function ConversationsSheet({ path, as, stage, conversations, meant, name, onClose }: ChatSheetProps) {
+export function ConversationsSheet({ path, viewer, stage, conversations, initialRole, name, onClose }: ChatSheetProps) {
   const t = useTranslations(chatMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
-  const { data, error, refresh, isRefreshing, heard: onMessageSent } = conversations;
+  const { data, error, refresh, isRefreshing, onMessageSent } = conversations;
   const list = data?.conversations ?? [];
-  const [chosenRole, setChosenRole] = useState<ChatRole | null>(meant);
+  const [chosenRole, setChosenRole] = useState<ChatRole | null>(initialRole);
   const [reportingProblem, setReportingProblem] = useState(false);
   // The requested conversation may be missing in a stale list, for example just after cash changed hands. Refetch
   // before showing another one, so that no message goes to the wrong person.
@@ -62,10 +62,10 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
   if (conversation && chosenRole === null) setChosenRole(conversation.otherRole);
   useMarkRead(path, conversation, refresh);
   const deliveryId = path.slice(path.lastIndexOf("/") + 1);
-  const { data: delivery } = useResource(as === "party" ? deliveryPath(deliveryId) : null);
+  const { data: delivery } = useResource(viewer === "party" ? deliveryPath(deliveryId) : null);
   // Until the delivery is loaded a party can report: it may be a danger. A driver reports by a message to support.
   const canReport =
-    as === "party"
+    viewer === "party"
       ? !delivery || canPerform(delivery, "report")
       : list.some(({ otherRole: role, open }) => role === "support" && open);
 
@@ -79,14 +79,14 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
       onClose={onClose}
       title={
         conversation || name
-          ? t("openTo", { name: conversation ? peerLabel(locale, conversation) : (name ?? "") })
+          ? t("titleWith", { name: conversation ? peerLabel(locale, conversation) : (name ?? "") })
           : t("title")
       }
       footer={
         conversation?.open && (
           <Composer
             key={conversation.otherRole}
-            draft={`draft:${path}:${conversation.otherRole}`}
+            draftKey={`draft:${path}:${conversation.otherRole}`}
             onSend={(text) => {
               sendContent({ text });
             }}
@@ -97,7 +97,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
       {list.length > 1 && conversation && (
         <div className="pb-3">
           <Segmented
-            label={t("who")}
+            label={t("conversationWith")}
             value={conversation.otherRole}
             onChange={setChosenRole}
             options={list.map((option) => ({
@@ -118,7 +118,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
           key={conversation.otherRole}
           path={path}
           conversation={conversation}
-          as={as}
+          viewer={viewer}
           stage={stage}
           onCanned={(canned) => {
             sendContent({ canned });
@@ -126,7 +126,7 @@ export function ConversationsSheet({ path, as, stage, conversations, meant, name
           onSent={onMessageSent}
           canReport={canReport}
           onReport={() => {
-            if (as === "party") setReportingProblem(true);
+            if (viewer === "party") setReportingProblem(true);
             else setChosenRole("support");
           }}
         />

@@ -29,13 +29,13 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
   const lastOwnId = conversation.items.findLast(({ mine }) => mine)?.id;
   const timeOf = (at: string): string => (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
   return (
-    <ol aria-label={t("log", { name: other })} className="flex flex-col gap-3">
+    <ol aria-label={t("messagesWith", { name: other })} className="flex flex-col gap-3">
       {conversation.items.map((message) => (
         <Bubble
           key={message.id}
           mine={message.mine}
-          who={message.mine ? t("you") : other}
-          words={messageText(locale, message)}
+          author={message.mine ? t("you") : other}
+          text={messageText(locale, message)}
         >
           {message.mine && message.id === lastOwnId
             ? describeMessageStatus(locale, message, conversation.otherRole)
@@ -43,7 +43,7 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
         </Bubble>
       ))}
       {unsent.map((message) => (
-        <Bubble key={message.key} mine pale who={t("you")} words={messageText(locale, message)}>
+        <Bubble key={message.key} mine isUnsent author={t("you")} text={messageText(locale, message)}>
           <UnsentStatus message={message} onSent={onSent} />
         </Bubble>
       ))}
@@ -51,19 +51,19 @@ export function MessageList({ conversation, unsent, onSent }: MessageListProps) 
   );
 }
 
-type BubbleProps = { mine: boolean; pale?: boolean; who: string; words: string; children: ReactNode };
+type BubbleProps = { mine: boolean; isUnsent?: boolean; author: string; text: string; children: ReactNode };
 
-function Bubble({ mine, pale, who, words, children }: BubbleProps) {
+function Bubble({ mine, isUnsent, author, text, children }: BubbleProps) {
   return (
     <li className={cx("flex max-w-[85%] flex-col gap-1", mine ? "items-end self-end" : "items-start self-start")}>
       <p
         className={cx(
           "rounded-card px-3 py-2 text-base break-words [overflow-wrap:anywhere]",
-          !mine ? "border bg-card" : pale ? "border border-dashed" : "bg-muted",
+          !mine ? "border bg-card" : isUnsent ? "border border-dashed" : "bg-muted",
         )}
       >
-        <span className="sr-only">{who}: </span>
-        {words}
+        <span className="sr-only">{author}: </span>
+        {text}
       </p>
       <div className="text-xs text-muted-foreground tabular-nums">{children}</div>
     </li>
@@ -92,7 +92,7 @@ function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnS
               removeUnsent(key);
             }}
           >
-            {t("drop")}
+            {t("discard")}
           </Button>
           {(state === "late" || refusal?.code === "RATE_LIMITED") && (
             <Button
@@ -100,7 +100,7 @@ function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnS
                 sendAgain(key, onSent);
               }}
             >
-              {t("again")}
+              {t("sendNow")}
             </Button>
           )}
         </div>

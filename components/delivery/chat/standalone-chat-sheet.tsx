@@ -5,19 +5,25 @@ import type { LegStage } from "@/lib/domain/text/canned";
 import { ConversationsSheet } from "./conversations-sheet";
 import { useConversations } from "./use-conversations";
 
-type TextSheetProps = { path: ChatPath; as: "driver" | "party"; stage?: LegStage; name: string; onClose: () => void };
+type StandaloneChatSheetProps = {
+  path: ChatPath;
+  viewer: "driver" | "party";
+  stage?: LegStage;
+  name: string;
+  onClose: () => void;
+};
 
 /** The conversations sheet for a page without a chat button; opens the most relevant conversation. */
-export function StandaloneChatSheet({ path, as, stage = "there", name, onClose }: TextSheetProps) {
+export function StandaloneChatSheet({ path, viewer, stage = "there", name, onClose }: StandaloneChatSheetProps) {
   const conversations = useConversations(path);
   return (
     <ConversationsSheet
       path={path}
-      as={as}
+      viewer={viewer}
       stage={stage}
       name={name}
       conversations={conversations}
-      meant={null}
+      initialRole={null}
       onClose={onClose}
     />
   );

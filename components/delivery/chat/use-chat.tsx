@@ -13,7 +13,7 @@ const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
  */
 export function useChat(
   path: ChatPath,
-  as: "driver" | "party",
+  viewer: "driver" | "party",
   stage: LegStage,
 ): { openChat: (role: ChatRole | "any") => void; chat: ReactNode } {
   const [open, setOpen] = useState<ChatRole | "any" | null>(null);
@@ -22,7 +22,7 @@ export function useChat(
     chat: (
       <Chat
         path={path}
-        as={as}
+        viewer={viewer}
         stage={stage}
         open={open}
         onOpen={setOpen}

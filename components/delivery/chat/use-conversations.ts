@@ -9,7 +9,7 @@ import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Conversation, ConversationList } from "@/lib/contracts/delivery/conversations";
 
-export type Conversations = Resource<ConversationList> & { heard: OnSent };
+export type Conversations = Resource<ConversationList> & { onMessageSent: OnSent };
 
 /** The user's conversations about a delivery, updated by Realtime events; also sends this phone's unsent messages. */
 export function useConversations(path: ChatPath): Conversations {
@@ -30,7 +30,7 @@ export function useConversations(path: ChatPath): Conversations {
     [mutate],
   );
   useMessageSender(refreshConversation);
-  return { ...conversations, heard: refreshConversation };
+  return { ...conversations, onMessageSent: refreshConversation };
 }
 
 /** Marks the shown conversation as read while the page is visible. */

@@ -71,7 +71,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   return (
     <Sheet
       open
-      title={delegate ? t("takes", { name: delegate.name }) : t("title")}
+      title={delegate ? t("delegateNamed", { name: delegate.name }) : t("title")}
       onClose={onClose}
       footer={
         <>
@@ -89,7 +89,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
             </>
           ) : (
             <Button variant="primary" size="large" busy={busy} onClick={() => void createDelegate({ name, phone })}>
-              {t("make")}
+              {t("createLink")}
             </Button>
           )}
         </>
@@ -98,17 +98,17 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
       {delegate ? (
         <div className="flex flex-col gap-4">
           {link ? (
-            <SendLink link={link} amount={formatMoney(delivery.amount)} />
+            <DelegateLinkShare link={link} amount={formatMoney(delivery.amount)} />
           ) : (
             <>
-              <p className="text-muted-foreground">{t("againHint")}</p>
+              <p className="text-muted-foreground">{t("renewLinkHint")}</p>
               <Button
                 icon={RefreshIcon}
                 block
                 busy={busy}
                 onClick={() => void createDelegate({ name: delegate.name, phone: delegate.phone ?? "" })}
               >
-                {t("again")}
+                {t("renewLink")}
               </Button>
             </>
           )}
@@ -120,7 +120,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
               setLink(null);
             }}
           >
-            {t("other")}
+            {t("nameOther")}
           </Button>
         </div>
       ) : (
@@ -157,7 +157,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
 }
 
 /** The link, available only once: the receiver's own phone sends it. */
-function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amount: string }) {
+function DelegateLinkShare({ link: { url, delegate }, amount }: { link: DelegateLink; amount: string }) {
   const t = useTranslations(delegateMessages);
   return (
     <section aria-label={t("link")} className="flex flex-col gap-3">
@@ -165,16 +165,16 @@ function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amo
       <p className="text-muted-foreground">{t("linkHint")}</p>
       {delegate.phone && (
         <a
-          href={`sms:${delegate.phone}?&body=${encodeURIComponent(t("message", { amount, url }))}`}
+          href={`sms:${delegate.phone}?&body=${encodeURIComponent(t("textMessage", { amount, url }))}`}
           className={buttonClass({ variant: "primary" })}
         >
-          {t("text")}
+          {t("sendByText")}
         </a>
       )}
       <LinkShare
         busy={false}
-        make={() => Promise.resolve(url)}
-        words={{
+        createLink={() => Promise.resolve(url)}
+        labels={{
           title: t("link"),
           share: t("share"),
           copy: t("copy"),

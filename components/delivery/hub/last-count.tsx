@@ -22,9 +22,11 @@ export function LastCount({ closing: { closedAt, difference, settledAt } }: { cl
       <p className="flex items-start gap-2 font-medium">
         <Shape aria-hidden size={18} className="mt-0.5 shrink-0" />
         <span>
-          {right ? t("right") : t(difference < 0 ? "less" : "more", { amount })}
+          {right ? t("safeMatches") : t(difference < 0 ? "safeShort" : "safeOver", { amount })}
           {!right && (
-            <span className="block font-normal text-muted-foreground">{t(settledAt ? "settled" : "toSettle")}</span>
+            <span className="block font-normal text-muted-foreground">
+              {t(settledAt ? "differenceSettled" : "differenceOpen")}
+            </span>
           )}
         </span>
       </p>

@@ -14,15 +14,15 @@ import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 type AmountSheetProps = {
   open: boolean;
   hint: string;
-  send: string;
+  submitLabel: string;
   busy: boolean;
   problem: string | null;
-  onSum: (sum: number) => void;
+  onSubmit: (amount: number) => void;
   onClose: () => void;
 };
 
 /** Input for the amount counted on this side, without a suggestion. */
-export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }: AmountSheetProps) {
+export function AmountSheet({ open, hint, submitLabel, busy, problem, onSubmit, onClose }: AmountSheetProps) {
   const t = useTranslations(legMessages);
   const amountProblem = useAmountProblem();
   const [amountText, setAmountText] = useState("");
@@ -30,16 +30,16 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const amount = readAmount(amountText);
-    const newProblem = amountProblem(amountText, t("sumNeeded"));
+    const newProblem = amountProblem(amountText, t("amountMissing"));
     setInputProblem(newProblem);
-    if (newProblem === null && amount !== null) onSum(amount);
+    if (newProblem === null && amount !== null) onSubmit(amount);
   };
   return (
-    <Sheet open={open} onClose={onClose} title={t("sumTitle")} keepOpenOnBackdrop={busy}>
+    <Sheet open={open} onClose={onClose} title={t("amountTitle")} keepOpenOnBackdrop={busy}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
         <p className="text-muted-foreground">{hint}</p>
         <MoneyInput
-          label={t("sum")}
+          label={t("amountLabel")}
           value={amountText}
           enterKeyHint="done"
           error={inputProblem}
@@ -56,7 +56,7 @@ export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }:
         )}
         <div className="flex flex-col gap-2">
           <Button type="submit" variant="primary" size="large" busy={busy}>
-            {send}
+            {submitLabel}
           </Button>
           <Button variant="quiet" block disabled={busy} onClick={onClose}>
             {t("cancel")}

@@ -16,7 +16,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { PersonName } from "@/components/ui/person-name";
 import { DriverPhoto } from "./driver-photo";
-import { LegCodeCard } from "./leg-code";
+import { LegCodeCard } from "./leg-code-card";
 import type { LegPath } from "./leg-paths";
 import { AmountSheet } from "./amount-sheet";
 
@@ -27,13 +27,13 @@ import { AmountSheet } from "./amount-sheet";
 export function LegPanel({
   leg,
   path,
-  call,
+  callButton,
   children,
 }: {
   leg: Leg;
   path: LegPath;
   /** A call button, next to the driver's name. */
-  call?: ReactNode;
+  callButton?: ReactNode;
   children?: ReactNode;
 }) {
   const t = useTranslations(legMessages);
@@ -53,7 +53,7 @@ export function LegPanel({
       <div className="flex flex-col gap-2 text-center">
         {digits && <MatchingDigits small={open} digits={digits} label={t("digits")} />}
         <p className="font-medium">{t("sameDigits", { name })}</p>
-        <DigitsMismatchWarning>{t(isReturn ? "otherTake" : "otherGive")}</DigitsMismatchWarning>
+        <DigitsMismatchWarning>{t(isReturn ? "digitsMismatchTake" : "digitsMismatchGive")}</DigitsMismatchWarning>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <DriverPhoto key={leg.id} leg={leg} path={path} />
@@ -63,37 +63,40 @@ export function LegPanel({
           </p>
           <p className="text-sm text-muted-foreground">{vehicle(driver)}</p>
         </div>
-        {call}
+        {callButton}
       </div>
     </>
   );
   return (
     <Card ref={cardRef} aria-labelledby="leg" className="flex flex-col gap-4">
       <CardTitle id="leg">
-        {t(isReturn ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
+        {t(isReturn ? "takeBack" : leg.hubId ? "giveToNamedDriver" : "giveToDriver", {
+          amount: formatMoney(leg.amount),
+          name,
+        })}
       </CardTitle>
       {!open && driverLine}
-      <Answer key={leg.id} leg={leg} path={path} name={name} />
+      <CountConfirmation key={leg.id} leg={leg} path={path} name={name} />
       {open && driverLine}
       {children}
     </Card>
   );
 }
 
-function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) {
+function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) {
   const t = useTranslations(legMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const confirming = useWrite();
   const disputing = useWrite();
   const [code, setCode] = useState<Code | null>(null);
-  const [amountSheet, setAmountSheet] = useState<"offline" | "other" | null>(null);
+  const [amountSheet, setAmountSheet] = useState<"offline" | "dispute" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { counted, amount, state, answer } = leg;
   const isReturn = leg.kind === "return";
 
-  async function confirm(sum?: number) {
-    const result = await confirming.write(`${path}/confirm`, { body: { counted: sum, legId: leg.id } });
+  async function confirm(countedAmount?: number) {
+    const result = await confirming.write(`${path}/confirm`, { body: { counted: countedAmount, legId: leg.id } });
     if (result.ok) {
       setCode(result.data);
       setAmountSheet(null);
@@ -101,9 +104,9 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     } else setProblem(errorMessage(result.error, t("confirmFailed")));
     void mutate(path);
   }
-  async function dispute(sum: number) {
+  async function dispute(countedAmount: number) {
     setProblem(null);
-    const result = await disputing.write(`${path}/dispute`, { body: { counted: sum, legId: leg.id } });
+    const result = await disputing.write(`${path}/dispute`, { body: { counted: countedAmount, legId: leg.id } });
     if (result.ok) {
       setCode(null);
       setAmountSheet(null);
@@ -136,12 +139,12 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
     <AmountSheet
       key={amountSheet ?? "none"}
       open={amountSheet !== null}
-      hint={t(amountSheet === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
-      send={t(amountSheet === "offline" ? "openCode" : "sendSum")}
+      hint={t(amountSheet === "offline" ? "amountHintOffline" : "amountHintDispute", { name })}
+      submitLabel={t(amountSheet === "offline" ? "showCode" : "sendAmount")}
       busy={confirming.busy || disputing.busy}
       problem={problem}
-      onSum={(sum) => {
-        void (amountSheet === "offline" ? confirm(sum) : dispute(sum));
+      onSubmit={(countedAmount) => {
+        void (amountSheet === "offline" ? confirm(countedAmount) : dispute(countedAmount));
       }}
       onClose={() => {
         setAmountSheet(null);
@@ -149,7 +152,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       }}
     />
   );
-  const openAmountSheet = (sheetKind: "offline" | "other") => () => {
+  const openAmountSheet = (sheetKind: "offline" | "dispute") => () => {
     setProblem(null);
     setAmountSheet(sheetKind);
   };
@@ -163,10 +166,10 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           code={code}
           problem={problem}
           busy={confirming.busy}
-          onAgain={() => void confirm()}
+          onRetry={() => void confirm()}
         />
-        <Button variant="quiet" block onClick={openAmountSheet("other")}>
-          {t(isReturn ? "noTook" : "noGave")}
+        <Button variant="quiet" block onClick={openAmountSheet("dispute")}>
+          {t(isReturn ? "disputeTaken" : "disputeGiven")}
         </Button>
         {sheet}
       </>
@@ -176,7 +179,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       <div translate="no" role="status" className="flex flex-col gap-2">
         {counted !== null ? (
           <p className="text-lg font-semibold tabular-nums">
-            {t(leg.hubId ? "countedBy" : "countedByDriver", { amount: formatMoney(counted), name })}
+            {t(leg.hubId ? "namedDriverCounted" : "driverCounted", { amount: formatMoney(counted), name })}
           </p>
         ) : answer?.agrees === false ? (
           <p className="font-medium">{t("disputed", { counted: formatMoney(answer.counted), name })}</p>
@@ -186,11 +189,11 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       </div>
       {counted !== null && counted !== amount && (
         <Notice tone="destructive" icon={WarningIcon} live="polite">
-          {t("differs", { amount: formatMoney(amount) })}
+          {t("countDiffers", { amount: formatMoney(amount) })}
         </Notice>
       )}
       {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
-        <p className="text-sm text-muted-foreground">{t("stillOther", { name })}</p>
+        <p className="text-sm text-muted-foreground">{t("countStillDiffers", { name })}</p>
       )}
       {problem && amountSheet === null && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
@@ -206,17 +209,17 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           disabled={disputing.busy}
           onClick={() => void confirm()}
         >
-          {t(isReturn ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
+          {t(isReturn ? "confirmTaken" : "confirmGiven", { amount: formatMoney(amount) })}
         </Button>
       )}
       {counted !== null && (
-        <Button block disabled={confirming.busy} onClick={openAmountSheet("other")}>
-          {t(isReturn ? "noTook" : "noGave")}
+        <Button block disabled={confirming.busy} onClick={openAmountSheet("dispute")}>
+          {t(isReturn ? "disputeTaken" : "disputeGiven")}
         </Button>
       )}
       {counted === null && (
         <Button variant="quiet" block onClick={openAmountSheet("offline")}>
-          {t("noNetwork", { name })}
+          {t("driverOffline", { name })}
         </Button>
       )}
       {sheet}

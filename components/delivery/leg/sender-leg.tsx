@@ -7,7 +7,7 @@ import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { isOpenLeg } from "@/lib/domain/task/leg";
 import { CallDriver } from "@/components/delivery/driver-card";
 import { isLegOfDriver } from "@/components/delivery/change/delivery-rules";
-import { LegLinkShare } from "./leg-link";
+import { LegLinkShare } from "./leg-link-share";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 
@@ -34,7 +34,7 @@ export function SenderLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }
       key={leg.id}
       leg={leg}
       path={legPath(delivery.id)}
-      call={
+      callButton={
         delivery.driver &&
         isLegOfDriver(delivery.driver, leg) && <CallDriver chat driver={delivery.driver} deliveryId={delivery.id} />
       }

@@ -13,7 +13,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useNow } from "@/components/ui/time";
 import type { ExpectedArrival } from "./describe-arrival";
 import { isDriverMoving } from "../change/delivery-rules";
-import { LiveRouteMap } from "./live-route";
+import { LiveRouteMap } from "./live-route-map";
 import { deliveryPath, deliveryTopic, type DeliveryPath } from "../use-delivery";
 import { useDeliveryRoute } from "./use-delivery-route";
 
@@ -22,7 +22,7 @@ type DeliveryPosition = ExpectedArrival & {
   /** Minutes to the drop-off; null if unknown. */
   eta: number | null;
   /** The road route, if known. */
-  course: RouteLine | null;
+  routeLine: RouteLine | null;
 };
 
 const minute = 60_000;
@@ -44,15 +44,15 @@ export function useDeliveryPosition(
   });
   const deliveryRoute = useDeliveryRoute(delivery);
   const now = useNow();
-  const routeLine = deliveryRoute?.course ?? null;
+  const routeLine = deliveryRoute?.routeLine ?? null;
   const isCollecting = status === "assigned";
   const unknownPosition = {
     driver,
-    course: routeLine,
+    routeLine,
     eta: null,
     arrivesAt: null,
-    about: true,
-    collects: isCollecting,
+    isApproximate: true,
+    isBeforePickup: isCollecting,
   };
   if ((!isCollecting && status !== "in_transit") || now === 0) return unknownPosition;
   if (driver && freshness(driver.location.at, now) === "lost") return unknownPosition;
@@ -67,7 +67,7 @@ export function useDeliveryPosition(
     ...unknownPosition,
     eta: isCollecting ? null : minutesLeft,
     arrivesAt: arrivesAt && new Date(Math.max(Date.parse(arrivesAt), now)).toISOString(),
-    about: deliveryRoute?.approximate ?? delivery.etaApproximate !== false,
+    isApproximate: deliveryRoute?.approximate ?? delivery.etaApproximate !== false,
   };
 }
 
@@ -83,12 +83,12 @@ export function DeliveryMap({
 }) {
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();
-  const { driver, course } = position;
-  const routePoint = driver && course && projectOntoRoute(course, driver.location);
+  const { driver, routeLine } = position;
+  const routePoint = driver && routeLine && projectOntoRoute(routeLine, driver.location);
   const metres =
     driver &&
-    (course && routePoint
-      ? remainingRoute(course, routePoint).metres
+    (routeLine && routePoint
+      ? remainingRoute(routeLine, routePoint).metres
       : roadMetres(driver.location, delivery.deliveryLocation));
   return (
     <LiveRouteMap
@@ -98,7 +98,7 @@ export function DeliveryMap({
       distance={metres === null ? null : distanceText(metres, settings.units)}
       pickup={delivery.pickupLocation}
       dropOff={delivery.deliveryLocation}
-      roadRoute={course}
+      roadRoute={routeLine}
     />
   );
 }

@@ -1,21 +1,25 @@
 import { describeArrival } from "./describe-arrival";
 
-const arrivalLabel = (locale: "en" | "es", minutes: number, overrides: { about?: boolean; collects?: boolean } = {}) =>
+const arrivalLabel = (
+  locale: "en" | "es",
+  minutes: number,
+  overrides: { isApproximate?: boolean; isBeforePickup?: boolean } = {},
+) =>
   describeArrival(locale, {
     arrivesAt: new Date(Date.now() + minutes * 60_000).toISOString(),
-    about: false,
-    collects: false,
+    isApproximate: false,
+    isBeforePickup: false,
     ...overrides,
   });
 
 test("describes the arrival of a driver on the way, and the expected one before the pickup", () => {
   expect(arrivalLabel("en", 20)).toMatch(/^Arrives about \d+:\d\d [AP]M$/);
-  expect(arrivalLabel("en", 20, { about: true })).toMatch(/^Arrives around \d+:\d\d [AP]M \(rough estimate\)$/);
-  expect(arrivalLabel("en", 20, { collects: true })).toMatch(/^Expected about \d+:\d\d [AP]M, after the pickup$/);
-  expect(arrivalLabel("en", 20, { collects: true, about: true })).toMatch(
+  expect(arrivalLabel("en", 20, { isApproximate: true })).toMatch(/^Arrives around \d+:\d\d [AP]M \(rough estimate\)$/);
+  expect(arrivalLabel("en", 20, { isBeforePickup: true })).toMatch(/^Expected about \d+:\d\d [AP]M, after the pickup$/);
+  expect(arrivalLabel("en", 20, { isBeforePickup: true, isApproximate: true })).toMatch(
     /^Expected around \d+:\d\d [AP]M, after the pickup \(rough estimate\)$/,
   );
-  expect(arrivalLabel("es", 20, { collects: true })).toMatch(
+  expect(arrivalLabel("es", 20, { isBeforePickup: true })).toMatch(
     /^Llegada prevista después de la recogida, hacia las? \d+:\d\d\s[ap]\.\s?m\.$/,
   );
 });
@@ -27,5 +31,5 @@ test("adds the day to a time half a day ahead", () => {
 });
 
 test("returns null for an unknown arrival", () => {
-  expect(describeArrival("en", { arrivesAt: null, about: true, collects: true })).toBeNull();
+  expect(describeArrival("en", { arrivesAt: null, isApproximate: true, isBeforePickup: true })).toBeNull();
 });

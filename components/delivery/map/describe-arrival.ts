@@ -6,21 +6,24 @@ import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery"
  * The expected arrival of a driver. `about`: estimated from a straight line. `collects`: the driver has not collected
  * the cash yet, which takes an unknown time.
  */
-export type ExpectedArrival = { arrivesAt: string | null; about: boolean; collects: boolean };
+export type ExpectedArrival = { arrivesAt: string | null; isApproximate: boolean; isBeforePickup: boolean };
 
 const keys = {
-  arrives: { byRoad: "arrivesAbout", rough: "arrivesRoughly" },
-  expected: { byRoad: "expectedAbout", rough: "expectedRoughly" },
+  arrives: { byRoad: "arrivesAbout", approximate: "arrivesApproximately" },
+  expected: { byRoad: "expectedAbout", approximate: "expectedApproximately" },
 } as const;
 
 /**
  * "Arrives about 2:20 PM", or before the pickup "Expected about 2:20 PM, after the pickup", in the local time zone;
  * null if unknown.
  */
-export function describeArrival(locale: Locale, { arrivesAt, about, collects }: ExpectedArrival): string | null {
+export function describeArrival(
+  locale: Locale,
+  { arrivesAt, isApproximate, isBeforePickup }: ExpectedArrival,
+): string | null {
   if (arrivesAt === null) return null;
-  const key = keys[collects ? "expected" : "arrives"][about ? "rough" : "byRoad"];
+  const key = keys[isBeforePickup ? "expected" : "arrives"][isApproximate ? "approximate" : "byRoad"];
   const t = getTranslations(locale, customerDeliveryMessages);
-  const { time, isFar } = formatArrival(locale, arrivesAt);
-  return t(key, { when: t(isFar ? "onDay" : "atTime", { time }) });
+  const { time, includesDate } = formatArrival(locale, arrivesAt);
+  return t(key, { when: t(includesDate ? "onDay" : "atTime", { time }) });
 }

@@ -6,7 +6,7 @@ import type { DeliveryRoute } from "@/lib/contracts/delivery/transaction";
 import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { toCourseLine, type RouteLine } from "@/lib/domain/geo/road-route";
 
-export type DeliveryRouteState = DeliveryRoute & { course: RouteLine | null };
+export type DeliveryRouteState = DeliveryRoute & { routeLine: RouteLine | null };
 
 // The interval at which a driver's phone sends positions.
 const refreshMs = 30_000;
@@ -22,7 +22,7 @@ export function useDeliveryRoute(
     disconnectedIntervalMs: refreshMs / 3,
   });
   const routeLine = useDecodedPolyline(id === null ? null : data?.line);
-  return useMemo(() => (id !== null && data ? { ...data, course: routeLine } : null), [id, data, routeLine]);
+  return useMemo(() => (id !== null && data ? { ...data, routeLine } : null), [id, data, routeLine]);
 }
 
 /** Decodes a polyline; null without one. */

@@ -18,24 +18,30 @@ export function parsePoint(text: string): { lat: number; lng: number } | null {
 export const formatPoint = ({ lat, lng }: { lat: number; lng: number }): string =>
   `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 
-/** Debounced suggestions for the typed text. No requests while `wanted` is false. */
+/** Debounced suggestions for the typed text. No requests while `enabled` is false. */
 export function useGeocodeSuggestions(
   text: string,
-  wanted: boolean,
-): { places: readonly GeocodeSuggestion[]; coverage: string | null; busy: boolean; down: boolean; asked: boolean } {
+  enabled: boolean,
+): {
+  places: readonly GeocodeSuggestion[];
+  coverage: string | null;
+  busy: boolean;
+  failed: boolean;
+  isLoaded: boolean;
+} {
   const trimmed = text.trim();
   const query = useDebounced(trimmed);
   // Text that replaced the query, for example by pasting, must not show suggestions for the old address.
   const isContinuation = trimmed.startsWith(query) || query.startsWith(trimmed);
-  const shouldQuery = wanted && isContinuation && query.length >= minQueryLength && parsePoint(query) === null;
+  const shouldQuery = enabled && isContinuation && query.length >= minQueryLength && parsePoint(query) === null;
   const result = useResource(shouldQuery ? `/api/geocode?q=${encodeURIComponent(query.slice(0, 120))}` : null);
   const current = shouldQuery && query === trimmed;
   return {
     coverage: result.data?.coverage ?? null,
     places: shouldQuery ? (result.data?.items ?? []) : [],
     busy:
-      wanted && trimmed.length >= minQueryLength && parsePoint(trimmed) === null && (!current || result.isRefreshing),
-    down: shouldQuery && result.error !== undefined,
-    asked: current && !result.isRefreshing && result.data !== undefined,
+      enabled && trimmed.length >= minQueryLength && parsePoint(trimmed) === null && (!current || result.isRefreshing),
+    failed: shouldQuery && result.error !== undefined,
+    isLoaded: current && !result.isRefreshing && result.data !== undefined,
   };
 }

@@ -23,7 +23,7 @@ test("describes a suggestion by the rest of its address, to distinguish streets 
       hint=""
       place={{ text: "main street", lat: null, lng: null }}
       error={null}
-      near={null}
+      mapCenter={null}
       onChange={() => undefined}
     />,
   );

@@ -8,7 +8,7 @@ import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PinIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { MapPoint } from "@/components/map/map-types";
-import { UseCurrentLocationButton } from "./location-button";
+import { CurrentLocationButton } from "./current-location-button";
 import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
 import { needsHouseNumber, draftPlaceFrom, type DraftPlace } from "./draft-place";
 import {
@@ -25,11 +25,11 @@ type AddressFieldProps = {
   hint: string;
   place: DraftPlace;
   error: string | null;
-  withLocation?: boolean;
+  allowCurrentLocation?: boolean;
   /** The address comes from the sender's profile; a single search result sets its coordinates. */
-  own?: boolean;
+  isProfileAddress?: boolean;
   /** The other end of the delivery, where the map starts, zoomed out, while this place has no coordinates. */
-  near: MapPoint | null;
+  mapCenter: MapPoint | null;
   onChange: (place: DraftPlace) => void;
 };
 
@@ -39,17 +39,21 @@ export function AddressField({
   hint,
   place,
   error,
-  withLocation,
-  own = false,
-  near,
+  allowCurrentLocation,
+  isProfileAddress = false,
+  mapCenter,
   onChange,
 }: AddressFieldProps) {
   const t = useTranslations(sendMessages);
   const [isTouched, setIsTouched] = useState(false);
   const [pinSheetOpen, setPinSheetOpen] = useState(false);
   const isChosen = place.lat !== null;
-  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(place.text, (isTouched || own) && !isChosen);
-  const onlySuggestion = own && !isTouched && !isChosen && asked && places.length === 1 ? places[0] : undefined;
+  const { places, coverage, busy, failed, isLoaded } = useGeocodeSuggestions(
+    place.text,
+    (isTouched || isProfileAddress) && !isChosen,
+  );
+  const onlySuggestion =
+    isProfileAddress && !isTouched && !isChosen && isLoaded && places.length === 1 ? places[0] : undefined;
   const applySuggestion = useEffectEvent((suggestion: GeocodeSuggestion) => {
     onChange({ ...draftPlaceFrom(place.text, suggestion), text: place.text });
   });
@@ -67,13 +71,13 @@ export function AddressField({
       });
 
   function status(): string | null {
-    if (needsHouseNumber(place)) return t("whichNumber");
+    if (needsHouseNumber(place)) return t("houseNumberMissing");
     if (isChosen || point) return null;
-    if (down) return t("searchDown");
+    if (failed) return t("searchDown");
     if (place.text.trim().length === 0) return null;
     if (place.text.trim().length < 3) return t("typeMore");
-    if (busy || !asked) return null;
-    return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
+    if (busy || !isLoaded) return null;
+    return places.length === 0 && coverage ? t("notFoundInCoverage", { coverage }) : t("found", { n: places.length });
   }
 
   function chooseSuggestion(key: string) {
@@ -122,8 +126,8 @@ export function AddressField({
         >
           {t(isChosen ? "movePin" : "setPin")}
         </Button>
-        {withLocation && !isChosen && (
-          <UseCurrentLocationButton
+        {allowCurrentLocation && !isChosen && (
+          <CurrentLocationButton
             onFound={async (point) => {
               onChange({
                 text: (await reverseGeocode(point)) ?? t("pinnedPlace", { place: formatPoint(point) }),
@@ -138,11 +142,11 @@ export function AddressField({
         <PinSheet
           title={label}
           place={place}
-          near={places[0] ? { ...places[0], zoom: 15 } : near && { ...near, zoom: 11 }}
+          initialView={places[0] ? { ...places[0], zoom: 15 } : mapCenter && { ...mapCenter, zoom: 11 }}
           onClose={() => {
             setPinSheetOpen(false);
           }}
-          onPlace={onChange}
+          onChoose={onChange}
         />
       )}
     </div>

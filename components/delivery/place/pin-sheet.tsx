@@ -10,7 +10,7 @@ import { PinIcon } from "@/components/ui/icons";
 import type { MapPoint, PinPosition } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Sheet } from "@/components/ui/overlay";
-import { UseCurrentLocationButton } from "./location-button";
+import { CurrentLocationButton } from "./current-location-button";
 import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
 import { formatPoint } from "@/components/delivery/map/use-geocode-suggestions";
 
@@ -23,21 +23,21 @@ type PinSheetProps = {
   title: string;
   place: DraftPlace;
   /** The initial view of a place without coordinates. */
-  near: PinPosition | null;
+  initialView: PinPosition | null;
   onClose: () => void;
-  onPlace: (place: DraftPlace) => void;
+  onChoose: (place: DraftPlace) => void;
 };
 
 /**
  * A place selected on the map by touch, mouse or keyboard, which works without search results. The typed text stays the
  * address.
  */
-export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps) {
+export function PinSheet({ title, place, initialView, onClose, onChoose }: PinSheetProps) {
   const t = useTranslations(sendMessages);
   const styleUrl = useMapStyle();
   const hintId = useId();
   const savedSpot = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
-  const [start] = useState<PinPosition>(() => savedSpot ?? near ?? wholeCountry);
+  const [start] = useState<PinPosition>(() => savedSpot ?? initialView ?? wholeCountry);
   // Null until the map has loaded, so that no unseen place is selected.
   const [spot, setSpot] = useState<PinPosition | null>(null);
   const [focus, setFocus] = useState<{ key: string; points: MapPoint[] }>();
@@ -49,7 +49,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
     const point = { lat: roundDegrees(spot.lat), lng: roundDegrees(spot.lng) };
     setBusy(true);
     const typedText = place.text.trim();
-    onPlace({
+    onChoose({
       text: typedText || (await reverseGeocode(point)) || t("pinnedPlace", { place: formatPoint(point) }),
       ...point,
       pinned: true,
@@ -94,7 +94,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
         <p translate="no" role="status" className="text-sm font-medium tabular-nums">
           {isTooFar ? t("pinTooFar") : spot && t("pinAt", { place: formatPoint(spot) })}
         </p>
-        <UseCurrentLocationButton
+        <CurrentLocationButton
           onFound={(currentPoint) => {
             setFocus({ key: formatPoint(currentPoint), points: [currentPoint] });
           }}

@@ -3,30 +3,30 @@ import { WarningIcon } from "@/components/ui/icons";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-type Window = { day: string; from: string; to: string };
+type PreferredTimeDraft = { day: string; from: string; to: string };
 
 /** The sender's preferred day and hours in the format of their inputs; empty without a choice. */
 export function PreferredTimeFields({
   value,
-  needed,
-  first,
-  last,
+  required,
+  firstDay,
+  lastDay,
   dayHint,
-  note,
+  summary,
   problem,
   onChange,
 }: {
-  value: Window;
+  value: PreferredTimeDraft;
   /** The hours are required. */
-  needed?: boolean;
+  required?: boolean;
   /** The first and last selectable day, YYYY-MM-DD. */
-  first?: string;
-  last?: string;
+  firstDay?: string;
+  lastDay?: string;
   dayHint?: string;
   /** The day that the hours refer to, while they are valid. */
-  note?: string | null;
+  summary?: string | null;
   problem?: string | null;
-  onChange: (patch: Partial<Window>) => void;
+  onChange: (patch: Partial<PreferredTimeDraft>) => void;
 }) {
   const t = useTranslations(sendMessages);
   const startIsMissing = value.from === "";
@@ -38,8 +38,8 @@ export function PreferredTimeFields({
         hint={dayHint}
         optional
         type="date"
-        min={first}
-        max={last}
+        min={firstDay}
+        max={lastDay}
         value={value.day}
         onChange={(event) => {
           onChange({ day: event.target.value });
@@ -48,7 +48,7 @@ export function PreferredTimeFields({
       <div className="mt-3.5 grid grid-cols-2 gap-3">
         <Input
           label={t("from")}
-          optional={!needed}
+          optional={!required}
           type="time"
           value={value.from}
           aria-invalid={problem && startIsMissing ? true : undefined}
@@ -58,7 +58,7 @@ export function PreferredTimeFields({
         />
         <Input
           label={t("until")}
-          optional={!needed}
+          optional={!required}
           type="time"
           value={value.to}
           aria-invalid={problem && !startIsMissing ? true : undefined}
@@ -67,9 +67,9 @@ export function PreferredTimeFields({
           }}
         />
       </div>
-      {note && !problem && (
+      {summary && !problem && (
         <p data-testid="preferred-day" translate="no" aria-live="polite" className="text-sm text-muted-foreground">
-          {note}
+          {summary}
         </p>
       )}
       {problem && (

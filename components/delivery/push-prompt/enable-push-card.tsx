@@ -6,7 +6,7 @@ import { storeValue } from "@/lib/client/storage/stored-value";
 import { pushState, turnPushOn } from "@/lib/client/device/push";
 import { pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
 import { toast } from "@/lib/client/app/toast";
-import { pushOfferMessages } from "@/lib/i18n/messages/push-offer";
+import { pushPromptMessages } from "@/lib/i18n/messages/push-prompt";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { HomeScreenSteps } from "@/components/ui/navigation/home-screen-steps";
 import { Button, IconButton } from "@/components/ui/button";
@@ -15,8 +15,8 @@ import { BellIcon, CloseIcon, DoneIcon, WarningIcon } from "@/components/ui/icon
 import { enablePushPromptKey } from "./enable-push-prompt-key";
 
 /** Explains push notifications before the browser's prompt, or the required installation on an iPhone. */
-export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
-  const t = useTranslations(pushOfferMessages);
+export function EnablePushCard({ customerRole }: { customerRole: "sender" | "receiver" }) {
+  const t = useTranslations(pushPromptMessages);
   const { state, busy, turnOn } = usePhonePush();
   if (state !== "off" && state !== "home-screen") return null;
   const onIphone = state === "home-screen";
@@ -26,10 +26,10 @@ export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
         <BellIcon aria-hidden size={22} className="mt-0.5 shrink-0" />
         <div className="min-w-0 flex-1 text-sm">
           <p className="text-base font-semibold">
-            {t(onIphone ? "iphoneTitle" : side === "receiver" ? "receiverTitle" : "senderTitle")}
+            {t(onIphone ? "iphoneTitle" : customerRole === "receiver" ? "receiverTitle" : "senderTitle")}
           </p>
           <p className="text-muted-foreground">
-            {t(onIphone ? "iphoneHint" : side === "receiver" ? "receiverHint" : "senderHint")}
+            {t(onIphone ? "iphoneHint" : customerRole === "receiver" ? "receiverHint" : "senderHint")}
           </p>
         </div>
         <IconButton
@@ -42,7 +42,7 @@ export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
         />
       </div>
       {onIphone ? (
-        <HomeScreenSteps last={t("step3")} />
+        <HomeScreenSteps lastStep={t("openAndSignIn")} />
       ) : (
         <Button block icon={BellIcon} busy={busy} onClick={() => void turnOn()}>
           {t("turnOn")}
@@ -54,7 +54,7 @@ export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
 
 /** The push state of this phone on the preferences page, with its remedy. */
 export function PushSetting() {
-  const t = useTranslations(pushOfferMessages);
+  const t = useTranslations(pushPromptMessages);
   const { state, busy, turnOn } = usePhonePush();
   if (state === null) return null;
   const [title, hint] = {
@@ -83,13 +83,13 @@ export function PushSetting() {
           {t("turnOn")}
         </Button>
       )}
-      {state === "home-screen" && <HomeScreenSteps last={t("step3")} />}
+      {state === "home-screen" && <HomeScreenSteps lastStep={t("openAndSignIn")} />}
     </Card>
   );
 }
 
 function usePhonePush() {
-  const t = useTranslations(pushOfferMessages);
+  const t = useTranslations(pushPromptMessages);
   const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
   const [busy, setBusy] = useState(false);
   const turnOn = async () => {

@@ -1,2 +1,2 @@
 /** Storage key: the push prompt was answered on this phone. */
-export const enablePushPromptKey = "push-offer";
+export const enablePushPromptKey = "push-prompt";

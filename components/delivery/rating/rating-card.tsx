@@ -24,7 +24,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
   const t = useTranslations(rateMessages);
   const { locale } = useLocale();
   const { data } = useResource(ratingPath(delivery.id));
-  const dismissed = useStoredValue(`rating-away:${delivery.id}`) !== null;
+  const dismissed = useStoredValue(`rating-dismissed:${delivery.id}`) !== null;
   const [changing, setChanging] = useState(false);
   const driver = delivery.driver?.name.split(" ")[0] ?? null;
   // The card is optional, so a failed request shows nothing.
@@ -36,7 +36,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
       <Card aria-labelledby="own-rating" className="flex flex-col gap-2">
         <CardTitle id="own-rating">{t("thanks")}</CardTitle>
         <p className="flex flex-wrap items-center gap-2">
-          <Stars n={rating.stars} label={t("stars", { n: rating.stars })} />
+          <Stars count={rating.stars} label={t("stars", { n: rating.stars })} />
           <span>{t("gave", { n: rating.stars })}</span>
         </p>
         {rating.reasons.includes("unsafe") && (
@@ -67,18 +67,18 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
     );
   return (
     <Card aria-labelledby="rate-driver" className="flex flex-col gap-3">
-      <CardTitle id="rate-driver">{driver ? t("ask", { name: driver }) : t("askDriver")}</CardTitle>
+      <CardTitle id="rate-driver">{driver ? t("rateNamedDriver", { name: driver }) : t("askDriver")}</CardTitle>
       <RatingForm
         path={ratingPath(delivery.id)}
-        before={rating}
+        initialRating={rating}
         driver={driver ?? t("driver")}
         onSaved={(saved: OwnRating) => {
           setChanging(false);
           void mutate(ratingPath(delivery.id), saved, { revalidate: false });
         }}
-        onAway={() => {
+        onDismiss={() => {
           if (rating) setChanging(false);
-          else storeValue(`rating-away:${delivery.id}`, "1");
+          else storeValue(`rating-dismissed:${delivery.id}`, "1");
         }}
       />
     </Card>

@@ -16,23 +16,23 @@ import { StarChoice } from "./stars";
 /** Stars first, then optional reasons and a comment. */
 export function RatingForm({
   path,
-  before,
+  initialRating,
   driver,
   onSaved,
-  onAway,
+  onDismiss,
 }: {
   path: `/api/transactions/${string}/rating`;
-  before: OwnRating["rating"];
+  initialRating: OwnRating["rating"];
   driver: string;
   onSaved: (saved: OwnRating) => void;
-  onAway: () => void;
+  onDismiss: () => void;
 }) {
   const t = useTranslations(rateMessages);
   const tReason = useTranslations(ratingReasonMessages);
   const errorText = useErrorText();
-  const [stars, setStars] = useState(before?.stars ?? 0);
-  const [reasons, setReasons] = useState<readonly RatingReason[]>(before?.reasons ?? []);
-  const [comment, setComment] = useState(before?.comment ?? "");
+  const [stars, setStars] = useState(initialRating?.stars ?? 0);
+  const [reasons, setReasons] = useState<readonly RatingReason[]>(initialRating?.reasons ?? []);
+  const [comment, setComment] = useState(initialRating?.comment ?? "");
   const [busy, setBusy] = useState(false);
   const offered = ratingReasonsFor(stars);
 
@@ -54,7 +54,7 @@ export function RatingForm({
 
   return (
     <>
-      <StarChoice label={t("askDriver")} name={(n) => t("stars", { n })} value={stars} onChange={setStars} />
+      <StarChoice label={t("askDriver")} starsLabel={(n) => t("stars", { n })} value={stars} onChange={setStars} />
       {stars > 0 && (
         <>
           <fieldset className="flex flex-col gap-2">
@@ -98,7 +98,7 @@ export function RatingForm({
           </Button>
         </>
       )}
-      <Button variant="quiet" block disabled={busy} onClick={onAway}>
+      <Button variant="quiet" block disabled={busy} onClick={onDismiss}>
         {t("notNow")}
       </Button>
     </>

@@ -7,13 +7,13 @@ import { StarIcon } from "@/components/ui/icons";
 /** One to five stars, as a group of radios. */
 export function StarChoice({
   label,
-  name,
+  starsLabel,
   value,
   onChange,
 }: {
   label: string;
   /** The label of a number of stars. */
-  name: (stars: number) => string;
+  starsLabel: (stars: number) => string;
   value: number;
   onChange: (stars: number) => void;
 }) {
@@ -30,7 +30,7 @@ export function StarChoice({
             type="radio"
             name={id}
             className="sr-only"
-            aria-label={name(stars)}
+            aria-label={starsLabel(stars)}
             checked={value === stars}
             onChange={() => {
               onChange(stars);
@@ -48,7 +48,7 @@ export function StarChoice({
 }
 
 /** A read-only star rating. */
-export function Stars({ n, label }: { n: number; label: string }) {
+export function Stars({ count, label }: { count: number; label: string }) {
   return (
     <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((star) => (
@@ -56,7 +56,7 @@ export function Stars({ n, label }: { n: number; label: string }) {
           key={star}
           aria-hidden
           size={16}
-          className={cx(star <= n ? "fill-current" : "text-muted-foreground")}
+          className={cx(star <= count ? "fill-current" : "text-muted-foreground")}
         />
       ))}
     </span>

@@ -2,7 +2,7 @@
 
 import { isDialable } from "@/lib/domain/text/dialable";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
-import { reachMessages } from "@/lib/i18n/messages/reach";
+import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -11,7 +11,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useMaskedCall, type ContactPath } from "./use-masked-call";
 
 /** The conversations for a page without a chat button, loaded on first use. */
-export const LazyChatSheet = lazyClient(
+export const LazyStandaloneChatSheet = lazyClient(
   () => import("../chat/standalone-chat-sheet").then((module) => module.StandaloneChatSheet),
   {
     loadImmediately: true,
@@ -23,10 +23,10 @@ type ContactablePerson = { name: string; phone: string | null; line?: boolean | 
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
-type ReachButtonsProps = {
+type ContactButtonsProps = {
   path: ContactPath;
   other: ContactablePerson;
-  as: "driver" | "party";
+  viewer: "driver" | "party";
   /** Their role, if the user may send them messages. */
   role?: ChatRole | null;
   stage?: LegStage;
@@ -35,8 +35,8 @@ type ReachButtonsProps = {
 };
 
 /** A call button if possible, a chat button, and a hint if the number is hidden. */
-export function ContactButtons({ path, other, as, role, stage, label, block }: ReachButtonsProps) {
-  const t = useTranslations(reachMessages);
+export function ContactButtons({ path, other, viewer, role, stage, label, block }: ContactButtonsProps) {
+  const t = useTranslations(contactButtonsMessages);
   const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
   const name = t("call", { name: other.name });
   const buttonLabel = label ?? t("call", { name: firstWord(other.name) });
@@ -57,9 +57,9 @@ export function ContactButtons({ path, other, as, role, stage, label, block }: R
       {role && (
         <ChatButton
           path={path}
-          as={as}
+          viewer={viewer}
           stage={stage}
-          to={{ role, name: other.name }}
+          peer={{ role, name: other.name }}
           block={block}
           className="flex-1"
         />

@@ -6,7 +6,7 @@ import { loadLater } from "@/lib/client/app/load-later";
 import { openPhone } from "@/lib/client/device/open-phone";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { reachMessages } from "@/lib/i18n/messages/reach";
+import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useWrite } from "@/components/ui/use-write";
@@ -15,10 +15,10 @@ import { useWrite } from "@/components/ui/use-write";
 export type ContactPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 const loadSheet = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
-const NoCallSheet = lazyClient(loadSheet, { loadImmediately: true });
+const CallFallbackSheet = lazyClient(loadSheet, { loadImmediately: true });
 // After this delay the fallback sheet opens.
 const fallbackAfterMs = 4_000;
-const lineNumberKey = "our-number";
+const maskedNumberKey = "masked-number";
 
 /**
  * Requests the masked number and opens the phone's dialler. `sheet`: a fallback if the request is slow or has no
@@ -28,7 +28,7 @@ export function useMaskedCall(
   path: ContactPath,
   name: string | null,
 ): { busy: boolean; call: () => void; sheet: ReactNode } {
-  const t = useTranslations(reachMessages);
+  const t = useTranslations(contactButtonsMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [showsFallback, setShowsFallback] = useState(false);
@@ -47,7 +47,7 @@ export function useMaskedCall(
     // Closing the sheet cancels the call.
     const isDismissed = dismissed.current;
     if (outcome.ok) {
-      storeValue(lineNumberKey, outcome.data.number);
+      storeValue(maskedNumberKey, outcome.data.number);
       setShowsFallback(false);
       if (!isDismissed) openPhone(outcome.data.number);
     } else if (!outcome.error.isRetryable) {
@@ -60,11 +60,11 @@ export function useMaskedCall(
     busy,
     call,
     sheet: showsFallback && (
-      <NoCallSheet
+      <CallFallbackSheet
         name={name ?? ""}
-        trying={busy}
-        line={readStoredValue(lineNumberKey)}
-        onAgain={call}
+        isConnecting={busy}
+        maskedNumber={readStoredValue(maskedNumberKey)}
+        onRetry={call}
         onClose={() => {
           dismissed.current = true;
           setShowsFallback(false);

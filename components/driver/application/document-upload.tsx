@@ -119,18 +119,18 @@ export function DocumentUpload({
       <FilePicker
         types={kind === "photo" ? pictureTypes : documentFileTypes}
         facing={kind === "photo" ? "user" : "environment"}
-        words={{
-          take: t("takePhoto"),
-          choose: t(document ? "replace" : "chooseFile"),
-          busy: t("uploading"),
-          takeLabel: `${tDocument(kind)}: ${t("takePhoto")}`,
-          chooseLabel: tDocument(kind),
+        labels={{
+          takePhoto: t("takePhoto"),
+          chooseFile: t(document ? "replace" : "chooseFile"),
+          uploading: t("uploading"),
+          cameraLabel: `${tDocument(kind)}: ${t("takePhoto")}`,
+          fileLabel: tDocument(kind),
           tooBig: t("tooBig"),
           wrongType: t("wrongType"),
           failed: t("uploadFailed"),
         }}
         check={previewFile}
-        send={send}
+        upload={send}
       />
       {pendingPreview && (
         <PicturePreview

@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
-import { relativeTime, useNow } from "@/components/ui/time";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { cashChipMessages } from "@/lib/i18n/messages/cash-chip";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -58,7 +58,10 @@ export function CashChip({
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
         {staleSince !== null && now > 0 ? (
-          t("chipStale", { amount, when: relativeTime(locale, staleSince, Math.max(now, staleSince)).toLowerCase() })
+          t("chipStale", {
+            amount,
+            when: formatRelativeTime(locale, staleSince, Math.max(now, staleSince)).toLowerCase(),
+          })
         ) : (
           // With large text on a narrow phone only the icon is visible.
           <span>

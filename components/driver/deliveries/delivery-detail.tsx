@@ -17,7 +17,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { Rail } from "@/components/ui/page/rail";
+import { RouteStops } from "@/components/ui/page/route-stops";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import { formatDateTime } from "@/components/ui/time";
@@ -35,7 +35,7 @@ import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { unitOf } from "@/lib/domain/task/task-stop";
 import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
-import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -83,7 +83,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const tPrice = useTranslations(priceMessages);
   const tNavigation = useTranslations(navigationMessages);
   const tDelivery = useTranslations(deliveryInstructionsMessages);
-  const tDriving = useTranslations(drivenMessages);
+  const tDriving = useTranslations(drivenDistanceMessages);
   const drivenLabel = useDrivenDistanceLabel();
   const [reportingProblem, setReportingProblem] = useState(false);
   const contact = contactOf(task);
@@ -113,7 +113,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             className="pb-4"
           />
         )}
-        <Rail
+        <RouteStops
           from={{ label: t("pickup"), address: task.pickupAddress }}
           to={{ label: t("dropOff"), address: task.deliveryAddress }}
         />
@@ -140,7 +140,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
               <ContactButtons
                 path={`/api/tasks/${task.transactionId}`}
                 other={contact}
-                as="driver"
+                viewer="driver"
                 role={contact.role === "hub" ? null : contact.role}
                 stage={stageOf(task)}
               />

@@ -16,8 +16,8 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { byDay, dayWord } from "@/components/ui/day";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { groupByDay, formatRelativeDay } from "@/components/ui/day";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
@@ -188,13 +188,13 @@ function TaskHistory({ filter }: { filter: HistoryFilter }) {
           />
         ) : (
           <>
-            <ZoneNote timeZone={timeZone} />
-            {byDay(items, endedAt, timeZone).map(({ day, at, items: tasks }) => {
+            <TimeZoneNote timeZone={timeZone} />
+            {groupByDay(items, endedAt, timeZone).map(({ day, at, items: tasks }) => {
               const completedTasks = tasks.filter((task) => task.state === "completed");
               return (
-                <section key={day} aria-label={dayWord(locale, at, timeZone)}>
+                <section key={day} aria-label={formatRelativeDay(locale, at, timeZone)}>
                   <div className="flex items-baseline justify-between gap-3 pb-2">
-                    <h2 className="text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
+                    <h2 className="text-sm first-letter:uppercase">{formatRelativeDay(locale, at, timeZone)}</h2>
                     {completedTasks.length > 0 && (
                       <span className="text-sm text-muted-foreground tabular-nums">
                         {formatMoney(completedTasks.reduce((sum, task) => sum + task.amount, 0))}
@@ -206,12 +206,12 @@ function TaskHistory({ filter }: { filter: HistoryFilter }) {
                     total={items.length}
                     keyOf={({ id }) => id}
                     rowHeight={93}
-                    row={(task) => <TaskRow task={task} />}
+                    renderRow={(task) => <TaskRow task={task} />}
                   />
                 </section>
               );
             })}
-            <LoadMore list={pages} ahead />
+            <LoadMore list={pages} autoLoad />
           </>
         )
       }
@@ -236,7 +236,7 @@ function OfferHistory() {
                 </li>
               ))}
             </List>
-            <LoadMore list={offers} ahead />
+            <LoadMore list={offers} autoLoad />
           </>
         )
       }

@@ -10,12 +10,12 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** All notifications of the driver, newest first. */
 export function NotificationHistory({ userId }: { userId: string }) {
-  const t = useTranslations(noticesMessages);
+  const t = useTranslations(notificationsMessages);
   const { go } = useNavigate();
   const pages = usePages("/api/notifications?limit=20");
   const { unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);

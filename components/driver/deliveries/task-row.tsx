@@ -3,7 +3,7 @@
 import { TaskBadge } from "@/components/driver/task/task-badge";
 import { ListRow } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
-import { Clock, RelativeTime } from "@/components/ui/time";
+import { LocalTime, RelativeTime } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { Task } from "@/lib/contracts/driver/task";
 import { priceMessages } from "@/lib/i18n/messages/price";
@@ -26,7 +26,7 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
           {withDay ? (
             <RelativeTime at={endedAt(task)} className="text-xs" />
           ) : (
-            <Clock at={endedAt(task)} className="text-xs" />
+            <LocalTime at={endedAt(task)} className="text-xs" />
           )}
         </>
       }

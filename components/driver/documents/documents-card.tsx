@@ -182,17 +182,17 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
       <FilePicker
         types={[...pictureTypes, "application/pdf"]}
         facing="environment"
-        words={{
-          take: tApply("takePhoto"),
-          choose: tApply("chooseFile"),
-          busy: tApply("uploading"),
-          takeLabel: `${tDocument(kind)}: ${tApply("takePhoto")}`,
-          chooseLabel: `${tDocument(kind)}: ${tApply("chooseFile")}`,
+        labels={{
+          takePhoto: tApply("takePhoto"),
+          chooseFile: tApply("chooseFile"),
+          uploading: tApply("uploading"),
+          cameraLabel: `${tDocument(kind)}: ${tApply("takePhoto")}`,
+          fileLabel: `${tDocument(kind)}: ${tApply("chooseFile")}`,
           tooBig: tApply("tooBig"),
           wrongType: tApply("wrongType"),
           failed: tApply("uploadFailed"),
         }}
-        send={upload}
+        upload={upload}
       />
     </div>
   );

@@ -13,7 +13,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDay } from "@/components/ui/time";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { drivenDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -21,7 +21,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverStats } from "@/lib/contracts/driver/driver";
 import type { Translator } from "@/lib/i18n/translate";
 import { analyticsMessages } from "@/lib/i18n/messages/analytics";
-import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { EarningsCard } from "./earnings-card";
 import { formatHours } from "./today-stats";
@@ -76,7 +76,7 @@ export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | nul
 
 function StatsCards({ data }: { data: DriverStats }) {
   const t = useTranslations(analyticsMessages);
-  const tDriving = useTranslations(drivenMessages);
+  const tDriving = useTranslations(drivenDistanceMessages);
   const drivenLabel = useDrivenDistanceLabel();
   const { settings } = useSettings();
   const rate = data.acceptanceRate;
@@ -131,7 +131,7 @@ function StatsCards({ data }: { data: DriverStats }) {
           <Fact label={t("failed")}>{data.deliveries.failed}</Fact>
         </dl>
       </Card>
-      <ZoneNote timeZone={data.timeZone} />
+      <TimeZoneNote timeZone={data.timeZone} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { FileLink } from "@/components/ui/navigation/file-link";
 import { ClockIcon, DoneIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
@@ -50,7 +50,7 @@ export function EarningsCard() {
         <Card className="flex flex-col gap-3">
           <CardTitle>{t("statement")}</CardTitle>
           <EarningsStatement data={data} />
-          <ZoneNote timeZone={data.timeZone} />
+          <TimeZoneNote timeZone={data.timeZone} />
           <div className="flex flex-wrap gap-2 print:hidden">
             {weeks < maxWeeks && (
               <Button

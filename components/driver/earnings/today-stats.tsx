@@ -5,7 +5,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
@@ -41,7 +41,7 @@ function StatsCard({ prefetched }: { prefetched: Promise<CachedAnswer | null> })
               {today.acceptanceRate === null ? t("none") : `${Math.round(today.acceptanceRate * 100)}%`}
             </Metric>
           </dl>
-          <ZoneNote timeZone={today.timeZone} className="px-4 pb-4" />
+          <TimeZoneNote timeZone={today.timeZone} className="px-4 pb-4" />
         </Card>
       )}
     </ResourceView>

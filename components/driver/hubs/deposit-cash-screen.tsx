@@ -74,7 +74,7 @@ export function DepositCashScreen({ preselectedId }: { preselectedId: string | n
         ) : (
           <>
             {staleResource?.error && staleResource.fetchedAt && (
-              <StaleNote since={staleResource.fetchedAt} network={staleResource.error.code === "NETWORK"} />
+              <StaleNote since={staleResource.fetchedAt} isOffline={staleResource.error.code === "NETWORK"} />
             )}
             <DepositCashPicker
               depositable={depositable}

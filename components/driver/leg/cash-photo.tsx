@@ -57,7 +57,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
       )}
       {savedCount + waitingCount < maxPhotos && (
         <Button variant="quiet" block icon={CameraIcon} busy={busy} onClick={() => camera.current?.click()}>
-          {t(savedCount + waitingCount > 0 ? "another" : "take")}
+          {t(savedCount + waitingCount > 0 ? "takeAnother" : "takePhoto")}
         </Button>
       )}
       <input
@@ -66,7 +66,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={t("take")}
+        aria-label={t("takePhoto")}
         onChange={(event) => void storeInput(event.target)}
       />
     </div>

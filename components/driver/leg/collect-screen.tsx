@@ -263,7 +263,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
               block
               path={`/api/tasks/${task.transactionId}`}
               other={contact}
-              as="driver"
+              viewer="driver"
               role={contact.role === "hub" ? null : contact.role}
               stage={leg.kind === "pickup" ? "there" : "returning"}
             />

@@ -113,7 +113,7 @@ export function NavigationCard({
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-muted-foreground tabular-nums">
               {arrival && (
                 <span className="text-lg font-semibold text-foreground">
-                  {tNavigation(arrival.isFar ? "arriveOn" : "arriveAt", { time: arrival.time })}
+                  {tNavigation(arrival.includesDate ? "arriveOn" : "arriveAt", { time: arrival.time })}
                 </span>
               )}
               {eta !== null && <span className="whitespace-nowrap">{formatEstimate(formatDuration(locale, eta))}</span>}

@@ -28,7 +28,7 @@ import { DeliveryInstructions } from "@/components/driver/task/delivery-instruct
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { Rail } from "@/components/ui/page/rail";
+import { RouteStops } from "@/components/ui/page/route-stops";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
@@ -181,7 +181,7 @@ function OpenOffer({ offer, path, via, home: homeLink, signedIn, onAnswered, onS
           <DeclineReasons value={reason} onChange={declineForm.setReason} />
         ) : (
           <>
-            <Rail
+            <RouteStops
               from={{ label: t("pickup"), address: pickupLabel(details) }}
               to={{ label: t("dropOff"), address: details.deliveryAddress }}
             />

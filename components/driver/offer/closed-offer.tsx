@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Fact } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
-import { Rail } from "@/components/ui/page/rail";
+import { RouteStops } from "@/components/ui/page/route-stops";
 import { formatDateTime } from "@/components/ui/time";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Offer } from "@/lib/contracts/driver/offer";
@@ -54,7 +54,7 @@ export function ClosedOffer({ offer, onClose }: { offer: Offer; onClose: () => v
       </dl>
       <div className="flex flex-col gap-4">
         <TripFacts details={details} units={settings.units} />
-        <Rail
+        <RouteStops
           from={{ label: t("pickup"), address: pickupLabel(details) }}
           to={{ label: t("dropOff"), address: details.deliveryAddress }}
         />

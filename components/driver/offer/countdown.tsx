@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Ring } from "@/components/ui/ring";
+import { ProgressRing } from "@/components/ui/progress-ring";
 import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -38,7 +38,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
   const minutes = Math.round(announcedTime / 60);
   const tone = tones[countdownTone(seconds * 1_000)];
   return (
-    <Ring share={total > 0 ? seconds / total : 0} tone={tone}>
+    <ProgressRing fraction={total > 0 ? seconds / total : 0} tone={tone}>
       <span
         role="timer"
         translate="no"
@@ -50,6 +50,6 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
       <span role="status" translate="no" className="sr-only">
         {announcedTime >= 60 ? t("minutesLeft", { n: minutes }) : t("secondsLeft", { n: announcedTime })}
       </span>
-    </Ring>
+    </ProgressRing>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
 import { Sheet } from "@/components/ui/overlay";
-import { Rail } from "@/components/ui/page/rail";
+import { RouteStops } from "@/components/ui/page/route-stops";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/driver/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
@@ -85,7 +85,7 @@ function OpenOffer({
       ) : (
         // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">
-          <Rail
+          <RouteStops
             from={{ label: t("pickup"), address: pickupLabel(details) }}
             to={{ label: t("dropOff"), address: details.deliveryAddress }}
           />

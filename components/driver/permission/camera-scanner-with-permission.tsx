@@ -22,7 +22,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
     return (
       <QrScanner
         {...props}
-        ifDenied={
+        deniedAction={
           <Button
             onClick={() =>
               void permissions().then(({ showPermissionHelp }) => {

@@ -59,17 +59,17 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
       <FilePicker
         types={pictureTypes}
         facing="user"
-        words={{
-          take: t("take"),
-          choose: t("choose"),
-          busy: t("sending"),
-          takeLabel: t("take"),
-          chooseLabel: t("choose"),
+        labels={{
+          takePhoto: t("take"),
+          chooseFile: t("choose"),
+          uploading: t("sending"),
+          cameraLabel: t("take"),
+          fileLabel: t("choose"),
           tooBig: t("tooBig"),
           wrongType: t("wrongType"),
           failed: t("failed"),
         }}
-        send={send}
+        upload={send}
       />
     </Card>
   );

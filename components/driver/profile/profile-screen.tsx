@@ -75,9 +75,9 @@ export function ProfileScreen() {
           <div className="flex flex-col gap-3">
             {data.portrait && <PortraitSetting portrait={data.portrait} />}
             <DriverRatingsCard />
-            <PhoneSetting hint="driverHint" card />
+            <PhoneSetting hint="driverHint" asCard />
             <VerifyEmailCard />
-            <PasswordSetting card />
+            <PasswordSetting asCard />
             <ProfileForm key={data.userId} profile={data} />
             <DocumentsCard />
           </div>

@@ -29,7 +29,7 @@ export function PushSettings() {
         <EnablePushButton state={state} busy={busy} onPress={turnOn} block />
         {state === "home-screen" && (
           <div className="mt-3">
-            <HomeScreenSteps last={t("homeScreenStep3")} />
+            <HomeScreenSteps lastStep={t("homeScreenStep3")} />
           </div>
         )}
         {(!isUnavailable(state) || otherDevices.length > 0) && <PushTestButton onDone={refresh} />}
@@ -61,7 +61,7 @@ function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
   const { device, browser } = deviceName(phone.userAgent);
   return (
     <ListRow
-      lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />}
+      leading={<DeviceIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />}
       title={device && browser ? t("deviceAndBrowser", { device, browser }) : (device ?? browser ?? t("phone"))}
       hint={
         <>

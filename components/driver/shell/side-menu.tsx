@@ -15,7 +15,7 @@ import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
-import { isHere } from "@/components/ui/navigation/is-here";
+import { isCurrentPath } from "@/components/ui/navigation/is-current-path";
 import { PersonName } from "@/components/ui/person-name";
 
 const itemClass = "flex min-h-tap items-center gap-3 rounded-control px-2";
@@ -58,7 +58,7 @@ export function SideMenu({
       </div>
       <nav aria-label={t("mainNavigation")} className="-mx-2 flex flex-col pt-2">
         {menuLinks.map(({ key, href, icon: Shape }) => {
-          const isCurrent = isHere(pathname, href);
+          const isCurrent = isCurrentPath(pathname, href);
           return (
             <Link
               key={key}
@@ -76,8 +76,8 @@ export function SideMenu({
         <Link
           href="/help"
           onClick={onClose}
-          aria-current={isHere(pathname, "/help") ? "page" : undefined}
-          className={cx(itemClass, isHere(pathname, "/help") ? "bg-muted font-semibold" : "active:bg-muted")}
+          aria-current={isCurrentPath(pathname, "/help") ? "page" : undefined}
+          className={cx(itemClass, isCurrentPath(pathname, "/help") ? "bg-muted font-semibold" : "active:bg-muted")}
         >
           <SupportIcon aria-hidden size={22} />
           {t("support")}

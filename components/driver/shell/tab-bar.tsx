@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
 import { SignOutIcon } from "@/components/ui/icons";
-import { isHere } from "@/components/ui/navigation/is-here";
+import { isCurrentPath } from "@/components/ui/navigation/is-current-path";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { tabLinks } from "./links";
@@ -26,7 +26,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
       <div className="flex">
         <div className="flex min-w-0 flex-5 overflow-x-auto">
           {tabLinks.map(({ key, href, icon: Shape }) => {
-            const isCurrent = isHere(pathname, href);
+            const isCurrent = isCurrentPath(pathname, href);
             return (
               <Link
                 key={key}

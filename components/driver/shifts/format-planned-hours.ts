@@ -1,4 +1,4 @@
-import { dayWord } from "@/components/ui/day";
+import { formatRelativeDay } from "@/components/ui/day";
 import { formatTime } from "@/components/ui/time";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import type { Locale, Translator } from "@/lib/i18n/translate";
@@ -28,7 +28,7 @@ export function formatShiftDay(
   tomorrow.setDate(tomorrow.getDate() + 1);
   return day === tomorrow.toDateString()
     ? t("tomorrow")
-    : dayWord(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone, now);
+    : formatRelativeDay(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone, now);
 }
 
 /** Whether the hours end on the next day. */

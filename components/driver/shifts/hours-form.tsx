@@ -11,7 +11,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import { hoursMessages } from "@/lib/i18n/messages/hours";
-import { zoneWords } from "@/lib/i18n/zone-words";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { plannedHoursPath } from "./planned-hours-path";
 import { endsNextDay } from "./format-planned-hours";
@@ -181,7 +181,9 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
           ]}
         />
         <Switch label={t("goesOffline")} hint={t("goesOfflineHint")} checked={goesOffline} onChange={setGoesOffline} />
-        <p className="text-sm text-muted-foreground">{t("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
+        <p className="text-sm text-muted-foreground">
+          {t("zone", { zone: formatTimeZoneName(locale, hours.timeZone) })}
+        </p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t("save")}

@@ -3,7 +3,7 @@
 import { TimerIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
-import { dayWord } from "@/components/ui/day";
+import { formatRelativeDay } from "@/components/ui/day";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
@@ -22,8 +22,8 @@ export function LastShift() {
       <li>
         <ListRow
           href={`/shifts/${shift.id}`}
-          lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-muted-foreground" />}
-          title={`${t("last")}: ${dayWord(locale, shift.startedAt, timeZone)}`}
+          leading={<TimerIcon aria-hidden size={24} className="shrink-0 text-muted-foreground" />}
+          title={`${t("last")}: ${formatRelativeDay(locale, shift.startedAt, timeZone)}`}
           hint={`${formatShiftRange(locale, shift, t)} · ${formatHoursAndMinutes(shift.hoursOnline, t)} · ${t("deliveries", { n: shift.deliveries.completed })}`}
           aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
         />

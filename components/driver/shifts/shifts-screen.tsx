@@ -1,6 +1,6 @@
 "use client";
 
-import { byDay, dayWord } from "@/components/ui/day";
+import { groupByDay, formatRelativeDay } from "@/components/ui/day";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { TimerIcon } from "@/components/ui/icons";
@@ -9,7 +9,7 @@ import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { ZoneNote } from "@/components/ui/zone-note";
+import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
@@ -32,10 +32,10 @@ export function ShiftsScreen() {
             <EmptyState icon={TimerIcon} title={t("none")} hint={t("noneHint")} />
           ) : (
             <div className="flex flex-col gap-4">
-              <ZoneNote timeZone={timeZone} />
-              {byDay(items, ({ startedAt }) => startedAt, timeZone).map(({ day, at, items: shifts }) => (
-                <section key={day} aria-label={dayWord(locale, at, timeZone)}>
-                  <h2 className="pb-2 text-sm first-letter:uppercase">{dayWord(locale, at, timeZone)}</h2>
+              <TimeZoneNote timeZone={timeZone} />
+              {groupByDay(items, ({ startedAt }) => startedAt, timeZone).map(({ day, at, items: shifts }) => (
+                <section key={day} aria-label={formatRelativeDay(locale, at, timeZone)}>
+                  <h2 className="pb-2 text-sm first-letter:uppercase">{formatRelativeDay(locale, at, timeZone)}</h2>
                   <List>
                     {shifts.map((shift) => (
                       <li key={shift.id}>

@@ -16,7 +16,7 @@ import {
 } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import { Clock, formatDateTime, RelativeTime } from "@/components/ui/time";
+import { LocalTime, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-status";
 import { retryPositions } from "@/lib/client/tracking/tracker";
@@ -124,7 +124,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
               <>
                 {" "}
                 · {t("since", { time: "" })}
-                <Clock at={profile.data.lastStatusChange} />
+                <LocalTime at={profile.data.lastStatusChange} />
               </>
             )}
           </span>

@@ -25,7 +25,7 @@ export function DriverSupportContact() {
           <span className="block text-sm">{t("mentionNumber")}</span>
         </p>
       )}
-      <SupportContactLinks write={t("write")} call={t("call")} query={mailQuery} />
+      <SupportContactLinks mailLabel={t("write")} callLabel={t("call")} query={mailQuery} />
     </Card>
   );
 }

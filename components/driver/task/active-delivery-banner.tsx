@@ -63,7 +63,7 @@ export function ActiveDeliveryBanner() {
   return (
     <>
       {current.error && current.fetchedAt && (
-        <StaleNote since={current.fetchedAt} network={current.error.code === "NETWORK"} />
+        <StaleNote since={current.fetchedAt} isOffline={current.error.code === "NETWORK"} />
       )}
       <Banner task={current.task} notice={<StepNotice steps={current.steps} className="mt-3" />} />
     </>

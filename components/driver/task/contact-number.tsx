@@ -4,7 +4,7 @@ import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
-import { reachMessages } from "@/lib/i18n/messages/reach";
+import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 const linkClass = "tap -my-3 inline-flex items-center justify-end underline underline-offset-4";
@@ -17,7 +17,7 @@ export function ContactNumber({
   transactionId: string;
   contact: TaskContact & { phone: string };
 }) {
-  const t = useTranslations(reachMessages);
+  const t = useTranslations(contactButtonsMessages);
   const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, line ? name : null);
   if (line)
     return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useUnsentMessageLabel } from "@/components/delivery/chat/use-unsent-message-label";
-import { LazyChatSheet } from "@/components/delivery/reach/contact-buttons";
+import { LazyStandaloneChatSheet } from "@/components/delivery/reach/contact-buttons";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { Notice } from "@/components/ui/badge";
@@ -246,9 +246,9 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
       )}
       {sheet}
       {isWriting && (
-        <LazyChatSheet
+        <LazyStandaloneChatSheet
           path={path}
-          as="driver"
+          viewer="driver"
           name={contact?.name ?? name}
           onClose={() => {
             setIsWriting(false);

@@ -10,7 +10,7 @@ import { LinkShare } from "@/components/ui/navigation/link-share";
 import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { formatTime, relativeTime, useNow } from "@/components/ui/time";
+import { formatTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { toast } from "@/lib/client/app/toast";
@@ -99,7 +99,7 @@ function OpenShares({ items }: { items: readonly TripShare[] }) {
                 {lastViewedAt
                   ? t("opened", {
                       n: views,
-                      ago: relativeTime(
+                      ago: formatRelativeTime(
                         locale,
                         Date.parse(lastViewedAt),
                         Math.max(now, Date.parse(lastViewedAt)),
@@ -169,8 +169,8 @@ function NewShare({ full: maxShares, onNext }: { full: number | null; onNext: ()
       )}
       <LinkShare
         busy={busy}
-        make={createLink}
-        words={{
+        createLink={createLink}
+        labels={{
           title: t("shareTitle"),
           share: t("share"),
           copy: t("copy"),

@@ -23,7 +23,7 @@ type ComboboxProps = FieldProps &
   };
 
 // Scrolls a list that opens outside the viewport into view.
-function intoView(list: HTMLElement | null): void {
+function scrollListIntoView(list: HTMLElement | null): void {
   list?.scrollIntoView({ block: "nearest" });
 }
 
@@ -125,7 +125,7 @@ export function Combobox({
           <ul
             id={listId}
             role="listbox"
-            ref={listOpen ? intoView : undefined}
+            ref={listOpen ? scrollListIntoView : undefined}
             aria-label={label}
             hidden={!listOpen}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 scroll-mb-24 overflow-y-auto rounded-control border border-input bg-card"

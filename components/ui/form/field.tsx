@@ -5,7 +5,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "../class-names";
 import { ChevronDownIcon, WarningIcon } from "../icons";
-import { useTypedEarly } from "./use-typed-early";
+import { useRestoreEarlyInput } from "./use-restore-early-input";
 
 export type FieldProps = {
   label: string;
@@ -27,7 +27,7 @@ export function Field({
 }: FieldProps & { children: (ids: Ids) => ReactNode }) {
   const t = useTranslations(commonMessages);
   const id = useId();
-  useTypedEarly(id);
+  useRestoreEarlyInput(id);
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return (
     <div className="flex flex-col gap-1.5">

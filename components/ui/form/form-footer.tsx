@@ -7,12 +7,12 @@ export function FormFooter({
   problem,
   busy,
   label,
-  onPress,
+  onSubmit,
 }: {
   problem?: string;
   busy: boolean;
   label: string;
-  onPress: () => void;
+  onSubmit: () => void;
 }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function FormFooter({
           {problem}
         </Notice>
       )}
-      <Button variant="primary" size="large" busy={busy} onClick={onPress}>
+      <Button variant="primary" size="large" busy={busy} onClick={onSubmit}>
         {label}
       </Button>
     </>

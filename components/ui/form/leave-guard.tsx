@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 
-type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
+type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leaveLabel: string; stayLabel: string };
 
 /**
  * Confirms before unsaved work is left: through a link, the browser's back button (where the Navigation API can
  * cancel it), and closing the page, for which the browser shows its own text.
  */
-export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
-  const { go: goTo } = useNavigate();
+export function LeaveGuard({ dirty, title, hint, leaveLabel, stayLabel }: LeaveGuardProps) {
+  const { go } = useNavigate();
   const [pendingNavigation, setPendingNavigation] = useState<{ leave: () => void } | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const guards = dirty && !leaving;
+  const isActive = dirty && !leaving;
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (
@@ -40,7 +40,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
     const target = link.pathname + link.search + link.hash;
     setPendingNavigation({
       leave: () => {
-        goTo(target);
+        go(target);
       },
     });
   });
@@ -56,7 +56,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
   });
 
   useEffect(() => {
-    if (!guards) return;
+    if (!isActive) return;
     const beforeUnload = (event: BeforeUnloadEvent) => {
       event.preventDefault();
     };
@@ -75,7 +75,7 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
       document.removeEventListener("click", clickListener, true);
       history?.removeEventListener("navigate", navigateListener);
     };
-  }, [guards]);
+  }, [isActive]);
 
   // Navigate in an effect, after the guards were removed.
   useEffect(() => {
@@ -87,8 +87,8 @@ export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps)
       open={pendingNavigation !== null && !leaving}
       position="center"
       title={title}
-      confirmLabel={leave}
-      cancelLabel={stay}
+      confirmLabel={leaveLabel}
+      cancelLabel={stayLabel}
       onConfirm={() => {
         setLeaving(true);
       }}

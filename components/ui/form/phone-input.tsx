@@ -6,7 +6,7 @@ import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import { Input, type FieldProps } from "./field";
 
 // Loaded on first focus, because the numbering plans of all countries are too large for every page.
-const loadRule = () => import("@/lib/domain/text/read-phone");
+const loadPhoneRules = () => import("@/lib/domain/text/read-phone");
 
 /** Runs after the press that moved the focus: an error line that appears during it would move the pressed button. */
 function afterPress(work: () => void): void {
@@ -26,7 +26,7 @@ export function PhoneInput({
   const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
   // Offline, the rule may fail to load; the server then validates alone.
   const check = () => {
-    loadRule().then(
+    loadPhoneRules().then(
       ({ phoneProblem }) => {
         setChecked({ value, problem: phoneProblem(value) });
       },
@@ -44,7 +44,7 @@ export function PhoneInput({
       error={error ?? (problem === null ? null : fieldText(problem))}
       onFocus={(event) => {
         onFocus?.(event);
-        loadRule().catch(() => undefined);
+        loadPhoneRules().catch(() => undefined);
       }}
       onBlur={(event) => {
         onBlur?.(event);

@@ -28,7 +28,7 @@ function useSearchInput({ placeholder, value, onSearch }: Omit<SearchFieldProps,
 }
 
 /** A secondary search without a keyboard shortcut. */
-export function NameField({ label, ...search }: SearchFieldProps) {
+export function SecondarySearchField({ label, ...search }: SearchFieldProps) {
   return <Input label={label} {...useSearchInput(search)} />;
 }
 

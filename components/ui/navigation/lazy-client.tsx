@@ -16,7 +16,7 @@ export function lazyClient<P extends object>(
   { loadImmediately = false }: { loadImmediately?: boolean } = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
-  return function Lazily(props: P) {
+  return function LazyComponent(props: P) {
     const [View, setView] = useState(() => loaded);
     useEffect(() => {
       if (View) return;

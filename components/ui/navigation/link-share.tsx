@@ -7,7 +7,7 @@ import { Button } from "../button";
 import { Input } from "../form/field";
 import { CopyIcon, ShareIcon } from "../icons";
 
-type LinkWords = {
+type LinkShareLabels = {
   title: string;
   share: string;
   copy: string;
@@ -18,13 +18,13 @@ type LinkWords = {
 
 /** Creates a link on the first press, then shares or copies it. `make` returns null on failure. */
 export function LinkShare({
-  words,
+  labels,
   busy,
-  make,
+  createLink,
 }: {
-  words: LinkWords;
+  labels: LinkShareLabels;
   busy: boolean;
-  make: () => Promise<string | null>;
+  createLink: () => Promise<string | null>;
 }) {
   const [url, setUrl] = useState<string | null>(null);
   const [copyFailed, setCopyFailed] = useState(false);
@@ -32,7 +32,7 @@ export function LinkShare({
 
   async function ensureLink(): Promise<string | null> {
     if (url !== null) return url;
-    const link = await make();
+    const link = await createLink();
     setUrl(link);
     return link;
   }
@@ -41,7 +41,7 @@ export function LinkShare({
     const link = await ensureLink();
     if (link === null) return;
     try {
-      await navigator.share({ title: words.title, url: link });
+      await navigator.share({ title: labels.title, url: link });
     } catch (cause) {
       // AbortError: the user closed the share sheet. Otherwise copy, because the user gesture may have expired.
       if (!(cause instanceof DOMException && cause.name === "AbortError")) await copyToClipboard(link);
@@ -56,7 +56,7 @@ export function LinkShare({
   async function copyToClipboard(link: string) {
     const copied = await copyText(link);
     setCopyFailed(!copied);
-    if (copied) toast.success(words.copied);
+    if (copied) toast.success(labels.copied);
   }
 
   return (
@@ -71,7 +71,7 @@ export function LinkShare({
               void share();
             }}
           >
-            {words.share}
+            {labels.share}
           </Button>
         )}
         <Button
@@ -83,15 +83,15 @@ export function LinkShare({
             void copy();
           }}
         >
-          {words.copy}
+          {labels.copy}
         </Button>
       </div>
       {url !== null && (
         <Input
-          label={words.link}
+          label={labels.link}
           readOnly
           value={url}
-          hint={copyFailed ? words.copyFailed : undefined}
+          hint={copyFailed ? labels.copyFailed : undefined}
           onFocus={(event) => {
             event.target.select();
           }}

@@ -7,25 +7,25 @@ import { canNavigate } from "@/lib/client/app/leave-guard";
 
 type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter" | "onFocus"> & {
   /** Whether to prefetch the page once the current page is idle. */
-  ahead?: boolean;
+  prefetchWhenIdle?: boolean;
 };
 
 /**
  * An internal link. Prefetches its page when the current page is idle, or on hover, touch or focus. Immediate
  * prefetching would delay the current page on a slow phone.
  */
-export default function Link({ ahead = true, ...props }: Props) {
-  const atRest = useIsIdle();
+export default function Link({ prefetchWhenIdle = true, ...props }: Props) {
+  const isIdle = useIsIdle();
   const [intended, setIntended] = useState(false);
-  const mean = () => {
+  const markIntended = () => {
     setIntended(true);
   };
   return (
     <NextLink
       {...props}
-      prefetch={intended || (ahead && atRest) ? null : false}
-      onPointerEnter={mean}
-      onFocus={mean}
+      prefetch={intended || (prefetchWhenIdle && isIdle) ? null : false}
+      onPointerEnter={markIntended}
+      onFocus={markIntended}
       onNavigate={(event) => {
         if (canNavigate()) props.onNavigate?.(event);
         else event.preventDefault();

@@ -6,7 +6,7 @@ import { RowLink } from "./row-link";
 type RowProps = {
   title: ReactNode;
   hint?: ReactNode;
-  lead?: ReactNode;
+  leading?: ReactNode;
   aside?: ReactNode;
   href?: string;
   onClick?: () => void;
@@ -15,10 +15,10 @@ type RowProps = {
 };
 
 /** A row of a list: title, hint below it, number or state at the right. */
-export function ListRow({ title, hint, lead, aside, href, onClick, label, current }: RowProps) {
+export function ListRow({ title, hint, leading, aside, href, onClick, label, current }: RowProps) {
   const body = (
     <>
-      {lead}
+      {leading}
       <span className="min-w-0 flex-1 basis-32">
         <span className="block font-medium">{title}</span>
         {hint && <span className="block text-sm text-muted-foreground">{hint}</span>}

@@ -17,12 +17,12 @@ type ListViewProps<Row> = {
   /** Shown when the list has no rows. */
   empty: ReactNode;
   /** Fetches the next page before the end of the list is visible. */
-  ahead?: boolean;
+  autoLoad?: boolean;
   children: (items: Page<Row>["items"]) => ReactNode;
 };
 
 /** A paginated list: skeleton, error, rows with a button for the next page, or `empty`. */
-export function ListView<Row>({ list, subject, errorText, rows, empty, ahead, children }: ListViewProps<Row>) {
+export function ListView<Row>({ list, subject, errorText, rows, empty, autoLoad, children }: ListViewProps<Row>) {
   const t = useTranslations(commonMessages);
   return (
     <ResourceView
@@ -37,7 +37,7 @@ export function ListView<Row>({ list, subject, errorText, rows, empty, ahead, ch
         ) : (
           <div className="flex flex-col gap-4">
             {children(items)}
-            <LoadMore list={list} ahead={ahead} />
+            <LoadMore list={list} autoLoad={autoLoad} />
           </div>
         )
       }

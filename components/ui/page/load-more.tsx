@@ -6,38 +6,38 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 
 // Far enough ahead that rows have loaded before they scroll into view.
-const AHEAD = "800px 0px";
+const PRELOAD_MARGIN = "800px 0px";
 
 type LoadMoreProps = {
   list: { hasMore: boolean; isLoadingMore: boolean; error?: unknown; more: () => void };
   /** Loads automatically near the end of the list. The button remains for keyboard users and after an error. */
-  ahead?: boolean;
+  autoLoad?: boolean;
 };
 
 /** Loads the next page of a list, if there is one. */
-export function LoadMore({ list, ahead = false }: LoadMoreProps) {
+export function LoadMore({ list, autoLoad = false }: LoadMoreProps) {
   const t = useTranslations(commonMessages);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const loadNext = useEffectEvent(() => {
     list.more();
   });
-  const observing = ahead && list.hasMore && !list.isLoadingMore && !list.error;
+  const observing = autoLoad && list.hasMore && !list.isLoadingMore && !list.error;
   useEffect(() => {
-    if (!observing || !box.current) return;
+    if (!observing || !container.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) loadNext();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     );
-    observer.observe(box.current);
+    observer.observe(container.current);
     return () => {
       observer.disconnect();
     };
   }, [observing]);
   if (!list.hasMore) return null;
   return (
-    <div ref={box}>
+    <div ref={container}>
       <Button block busy={list.isLoadingMore} onClick={list.more}>
         {t("loadMore")}
       </Button>

@@ -35,7 +35,7 @@ export function ResourceView<T>({
       <div aria-busy={resource.isPrevious} className={cx("contents", resource.isPrevious && "[&>*]:opacity-50")}>
         {!resource.error && resource.fetchedAt && resource.age > minShownAge && <AgeNote since={resource.fetchedAt} />}
         {resource.error && resource.fetchedAt && (
-          <StaleNote since={resource.fetchedAt} network={resource.error.code === "NETWORK"} />
+          <StaleNote since={resource.fetchedAt} isOffline={resource.error.code === "NETWORK"} />
         )}
         {children(resource.data)}
       </div>

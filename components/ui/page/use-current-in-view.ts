@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Scrolls the current link of a horizontally scrollable row into view whenever `where` changes. */
+/** Scrolls the current link of a horizontally scrollable row into view whenever `path` changes. */
 export function useCurrentInView<Row extends HTMLElement>(path: string): RefObject<Row | null> {
   const row = useRef<Row>(null);
   useEffect(() => {

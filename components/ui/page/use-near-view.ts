@@ -7,16 +7,16 @@ const callbacks = new Map<Element, OnIntersect>();
 // One observer per distance, so that all chunks that change in a frame render together.
 const observers = new Map<number, IntersectionObserver>();
 
-function watch(element: Element, ahead: number, onIntersect: OnIntersect): () => void {
+function observe(element: Element, marginPx: number, onIntersect: OnIntersect): () => void {
   const observer =
-    observers.get(ahead) ??
+    observers.get(marginPx) ??
     new IntersectionObserver(
       (entries) => {
         for (const entry of entries) callbacks.get(entry.target)?.(entry);
       },
-      { rootMargin: `${ahead}px 0px` },
+      { rootMargin: `${marginPx}px 0px` },
     );
-  observers.set(ahead, observer);
+  observers.set(marginPx, observer);
   callbacks.set(element, onIntersect);
   observer.observe(element);
   return () => {
@@ -26,12 +26,12 @@ function watch(element: Element, ahead: number, onIntersect: OnIntersect): () =>
 }
 
 /**
- * Whether a chunk of a long page is within `ahead` pixels of the viewport, and its height when last rendered. A chunk
+ * Whether a chunk of a long page is within `marginPx` pixels of the viewport, and its height when last rendered. A chunk
  * that has the focus stays rendered.
  */
 export function useNearView(
   windowed: boolean,
-  ahead: number,
+  marginPx: number,
 ): {
   ref: RefCallback<HTMLElement>;
   near: boolean;
@@ -42,7 +42,7 @@ export function useNearView(
   const [{ near, height }, set] = useState({ near: !windowed, height: null as number | null });
   useEffect(() => {
     if (!windowed || !element) return;
-    return watch(element, ahead, ({ isIntersecting, boundingClientRect }) => {
+    return observe(element, marginPx, ({ isIntersecting, boundingClientRect }) => {
       set((previous) => {
         if (previous.near === isIntersecting || (!isIntersecting && element.contains(document.activeElement)))
           return previous;
@@ -52,6 +52,6 @@ export function useNearView(
         };
       });
     });
-  }, [windowed, element, ahead]);
+  }, [windowed, element, marginPx]);
   return { ref, near: !windowed || near, height };
 }

@@ -38,7 +38,7 @@ export function deliveryFormBody(
     ...emptySendDraft,
     receiverPhone,
     amount: "120.50",
-    ownPickup: false,
+    isPickupFromProfile: false,
     pickup: { text: "1 Sender Avenue", ...place, pinned: true },
     delivery: { text: "12 Receiver Street", ...door },
     notes: "Between us: the rest of the loan",

@@ -125,7 +125,7 @@ export const legs = {
     response: Leg,
     example: { counted: 100 },
   },
-  createLink: {
+  createLegLink: {
     method: "POST",
     path: "/api/transactions/{id}/leg/link",
     actor: "user",

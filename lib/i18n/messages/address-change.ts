@@ -10,7 +10,7 @@ export const addressChangeMessages = defineMessages({
     newAddress: "New: {address}",
     changedAt: "Changed {when}",
     held: "Until {when}, only the password signs in to the account, not a code or link.",
-    notMe: "If this was not you",
+    wasNotMe: "If this was not you",
     notMeHint: "We restore the old address, sign out all devices and remove the password. Then you choose a new one.",
     undo: "Undo the change",
     wasMe: "If this was you",
@@ -33,7 +33,7 @@ export const addressChangeMessages = defineMessages({
     newAddress: "Nuevo: {address}",
     changedAt: "Cambiado {when}",
     held: "Hasta {when} solo se puede entrar en la cuenta con la contraseña, no con un código ni un enlace.",
-    notMe: "Si no fuiste tú",
+    wasNotMe: "Si no fuiste tú",
     notMeHint:
       "Restauramos el dato anterior, cerramos la sesión en todos los dispositivos y quitamos la contraseña. Después eliges otra.",
     undo: "Deshacer el cambio",

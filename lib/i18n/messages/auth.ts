@@ -33,13 +33,13 @@ export const authMessages = defineMessages({
     and: "and",
     signUp: "Create your account",
     signUpHint: "To send cash, or to receive it.",
-    codesOff:
+    smsUnavailable:
       "We can't send codes to phones at the moment. You can sign up by email and send cash; cash can be sent to you once your number is confirmed.",
     withEmail: "By email",
     withPhone: "By phone",
-    how: "How you sign up",
+    signUpMethod: "How you sign up",
     customerCreated: "Account created. Welcome!",
-    driverInstead: "Want to drive?",
+    wantToDrive: "Want to drive?",
     phoneOptional: "A sender finds you by this number",
     yourAddress: "Your address (optional)",
     yourAddressHint: "When you send cash, it is collected here unless you enter another address.",
@@ -62,13 +62,13 @@ export const authMessages = defineMessages({
     resetTitle: "Choose a new password",
     noToken: "This link is incomplete",
     noTokenHint: "Open it again from the email, or request a new one.",
-    heldLink: "You can't sign in with a link right now",
-    heldLinkHint:
+    linkHeld: "You can't sign in with a link right now",
+    linkHeldHint:
       "The phone or email address of this account was changed. Until {when} use your password, or open the message that we sent to the old phone or email address.",
-    badLink: "This link is no longer valid",
-    badLinkHint: "Each link works once, within an hour. Request a new one.",
-    askAgain: "Request a new link",
-    ended: "You were signed out. Sign in to continue.",
+    linkExpired: "This link is no longer valid",
+    linkExpiredHint: "Each link works once, within an hour. Request a new one.",
+    requestNewLink: "Request a new link",
+    sessionEnded: "You were signed out. Sign in to continue.",
   },
   es: {
     signIn: "Iniciar sesión",
@@ -102,13 +102,13 @@ export const authMessages = defineMessages({
     and: "y la",
     signUp: "Crea tu cuenta",
     signUpHint: "Para enviar efectivo o recibirlo.",
-    codesOff:
+    smsUnavailable:
       "Ahora no podemos enviar códigos a teléfonos. Puedes registrarte con correo y enviar efectivo; podrás recibirlo cuando confirmes tu número.",
     withEmail: "Con correo",
     withPhone: "Con teléfono",
-    how: "Cómo te registras",
+    signUpMethod: "Cómo te registras",
     customerCreated: "Cuenta creada. ¡Te damos la bienvenida!",
-    driverInstead: "¿Quieres ser repartidor?",
+    wantToDrive: "¿Quieres ser repartidor?",
     phoneOptional: "El remitente te encuentra por este número",
     yourAddress: "Tu dirección (opcional)",
     yourAddressHint: "Cuando envíes efectivo, lo recogemos aquí si no indicas otra dirección.",
@@ -131,12 +131,12 @@ export const authMessages = defineMessages({
     resetTitle: "Elige una contraseña nueva",
     noToken: "El enlace está incompleto",
     noTokenHint: "Ábrelo otra vez desde el correo o pide uno nuevo.",
-    heldLink: "Por ahora no puedes entrar con un enlace",
-    heldLinkHint:
+    linkHeld: "Por ahora no puedes entrar con un enlace",
+    linkHeldHint:
       "Se cambió el teléfono o el correo de esta cuenta. Hasta {when} usa tu contraseña, o abre el mensaje que enviamos al teléfono o correo anterior.",
-    badLink: "Este enlace ya no es válido",
-    badLinkHint: "Cada enlace sirve una sola vez, durante una hora. Pide uno nuevo.",
-    askAgain: "Pedir otro enlace",
-    ended: "Se cerró tu sesión. Inicia sesión para seguir.",
+    linkExpired: "Este enlace ya no es válido",
+    linkExpiredHint: "Cada enlace sirve una sola vez, durante una hora. Pide uno nuevo.",
+    requestNewLink: "Pedir otro enlace",
+    sessionEnded: "Se cerró tu sesión. Inicia sesión para seguir.",
   },
 });

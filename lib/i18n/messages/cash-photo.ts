@@ -3,8 +3,8 @@ import { defineMessages } from "../translate";
 // Pictures of the cash or the seal, for the driver, the counterpart and administrators.
 export const cashPhotoMessages = defineMessages({
   en: {
-    take: "Photo of cash or seal (optional)",
-    another: "Another photo",
+    takePhoto: "Photo of cash or seal (optional)",
+    takeAnother: "Another photo",
     saved: { one: "{n} photo saved", other: "{n} photos saved" },
     waiting: {
       one: "{n} photo waits on this phone and is sent later",
@@ -20,16 +20,16 @@ export const cashPhotoMessages = defineMessages({
     return: "Return",
     deposit: "Deposit",
     open: "Open photo: {kind}, {time}",
-    later: "saved {time}",
+    savedLater: "saved {time}",
     by: "by {name}",
     alt: "{kind}: photo of the cash, {time}, by {name}",
     removed: { one: "Removed after {n} day", other: "Removed after {n} days" },
-    notLoaded: "This photo could not be loaded",
+    loadFailed: "This photo could not be loaded",
     listFailed: "The photos that the driver took of the cash.",
   },
   es: {
-    take: "Foto del efectivo o sello (opcional)",
-    another: "Otra foto",
+    takePhoto: "Foto del efectivo o sello (opcional)",
+    takeAnother: "Otra foto",
     saved: { one: "{n} foto guardada", other: "{n} fotos guardadas" },
     waiting: {
       one: "{n} foto espera en este teléfono y se envía después",
@@ -45,11 +45,11 @@ export const cashPhotoMessages = defineMessages({
     return: "Devolución",
     deposit: "Depósito",
     open: "Abrir la foto: {kind}, {time}",
-    later: "guardada {time}",
+    savedLater: "guardada {time}",
     by: "de {name}",
     alt: "{kind}: foto del efectivo, {time}, de {name}",
     removed: { one: "Eliminada tras {n} día", other: "Eliminada tras {n} días" },
-    notLoaded: "No se pudo cargar esta foto",
+    loadFailed: "No se pudo cargar esta foto",
     listFailed: "Las fotos que el repartidor tomó del efectivo.",
   },
 });

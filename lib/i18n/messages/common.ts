@@ -3,7 +3,7 @@ import { defineMessages } from "../translate";
 // Texts of the UI components, on every page.
 export const commonMessages = defineMessages({
   en: {
-    daysOfZone: "Days begin and end at midnight, {zone}.",
+    dayTimeZone: "Days begin and end at midnight, {zone}.",
     close: "Close",
     cancel: "Cancel",
     save: "Save",
@@ -27,7 +27,7 @@ export const commonMessages = defineMessages({
     signInToSend: "Sign in again in a new tab",
   },
   es: {
-    daysOfZone: "Los días empiezan y terminan a medianoche, {zone}.",
+    dayTimeZone: "Los días empiezan y terminan a medianoche, {zone}.",
     close: "Cerrar",
     cancel: "Cancelar",
     save: "Guardar",

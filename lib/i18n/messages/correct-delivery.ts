@@ -10,7 +10,7 @@ export const correctDeliveryMessages = defineMessages({
     save: "Save",
     saved: "Address corrected",
     failed: "The correction could not be saved",
-    nothing: "Nothing has changed",
+    noChanges: "Nothing has changed",
   },
   es: {
     correct: "Corregir la dirección",
@@ -20,6 +20,6 @@ export const correctDeliveryMessages = defineMessages({
     save: "Guardar",
     saved: "Dirección corregida",
     failed: "No se pudo guardar la corrección",
-    nothing: "No cambió nada",
+    noChanges: "No cambió nada",
   },
 });

@@ -29,7 +29,7 @@ export const ratingReasonMessages = defineMessages({
 /** The rating form of a completed delivery. */
 export const rateMessages = defineMessages({
   en: {
-    ask: "How was {name}?",
+    rateNamedDriver: "How was {name}?",
     askDriver: "How was your driver?",
     stars: { one: "{n} star", other: "{n} stars" },
     reasonsGood: "What was good?",
@@ -47,7 +47,7 @@ export const rateMessages = defineMessages({
     unsafe: "You felt unsafe. Tell us what happened. Our team checks it right away.",
   },
   es: {
-    ask: "¿Cómo te fue con {name}?",
+    rateNamedDriver: "¿Cómo te fue con {name}?",
     askDriver: "¿Cómo te fue con tu repartidor?",
     stars: { one: "{n} estrella", other: "{n} estrellas" },
     reasonsGood: "¿Qué estuvo bien?",

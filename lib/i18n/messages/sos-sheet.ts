@@ -11,10 +11,10 @@ export const sosSheetMessages = defineMessages({
     until: "Until {time}.",
     always: "At every hour.",
     unknown: "No connection, so we can't tell whether Handover is on call. If you can, call 911.",
-    kept: "Your SOS is saved on this phone. It is sent as soon as there is a network.",
+    stored: "Your SOS is saved on this phone. It is sent as soon as there is a network.",
     unsaved: "Your SOS is sent as soon as there is a network. This phone cannot save; keep this page open.",
     received: "Handover has received your SOS.",
-    taken: "Handover is handling your SOS.",
+    acknowledged: "Handover is handling your SOS.",
     how: "How SOS works",
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
@@ -32,7 +32,7 @@ export const sosSheetMessages = defineMessages({
     back: "No, go back",
     safe: "I'm safe now",
     safeStored: "We notify the safety team that you are safe. They still call you.",
-    safeSaid: "The safety team knows that you are safe. They still call you.",
+    safeReported: "The safety team knows that you are safe. They still call you.",
   },
   es: {
     title: "Si estás en peligro",
@@ -43,10 +43,10 @@ export const sosSheetMessages = defineMessages({
     until: "Hasta {time}.",
     always: "A toda hora.",
     unknown: "Sin conexión no podemos saber si hay guardia en Handover. Si puedes, llama al 911.",
-    kept: "Tu SOS está guardado en este teléfono. Se envía en cuanto haya red.",
+    stored: "Tu SOS está guardado en este teléfono. Se envía en cuanto haya red.",
     unsaved: "Tu SOS se envía en cuanto haya red. Este teléfono no puede guardar; deja esta página abierta.",
     received: "Handover ha recibido tu SOS.",
-    taken: "Handover se ocupa de tu SOS.",
+    acknowledged: "Handover se ocupa de tu SOS.",
     how: "Cómo funciona el SOS",
     hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
@@ -64,6 +64,6 @@ export const sosSheetMessages = defineMessages({
     back: "No, volver",
     safe: "Ya estoy a salvo",
     safeStored: "Avisamos al equipo de seguridad que estás a salvo. Te llamarán de todos modos.",
-    safeSaid: "El equipo de seguridad sabe que estás a salvo. Te llamarán de todos modos.",
+    safeReported: "El equipo de seguridad sabe que estás a salvo. Te llamarán de todos modos.",
   },
 });

@@ -1,7 +1,7 @@
 import { pageMetadata } from "@/app/page-metadata";
 import { Suspense } from "react";
 import { LoginForm } from "@/components/auth/login-form";
-import { RecoveryElsewhere } from "@/components/auth/recovery-elsewhere";
+import { RedirectRecoveryLink } from "@/components/auth/redirect-recovery-link";
 
 export const generateMetadata = pageMetadata("signIn");
 
@@ -9,7 +9,7 @@ export default function LoginPage() {
   return (
     <>
       {/* Supabase's emails lead here when they may not link to the page itself. */}
-      <RecoveryElsewhere />
+      <RedirectRecoveryLink />
       <Suspense>
         <LoginForm />
       </Suspense>

@@ -9,7 +9,7 @@ export default async function SignUpPage() {
   const codes = await phoneCodes();
   return (
     <Suspense>
-      <SignUpForm codes={codes !== "off" && codes !== "unproven"} />
+      <SignUpForm smsAvailable={codes !== "off" && codes !== "unproven"} />
     </Suspense>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { NotificationPreferencesScreen } from "@/components/customer/notices/notification-preferences-screen";
+import { NotificationPreferencesScreen } from "@/components/customer/notifications/notification-preferences-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
-import { noticeChoicesMessages } from "@/lib/i18n/messages/notice-choices";
+import { notificationPreferencesMessages } from "@/lib/i18n/messages/notification-preferences";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getTranslations(await readLocale(), noticeChoicesMessages)("title") };
+  return { title: getTranslations(await readLocale(), notificationPreferencesMessages)("title") };
 }
 
 export default function NotificationsPage() {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HubCounterScreen } from "@/components/customer/hub/hub-screen";
+import { HubCounterScreen } from "@/components/customer/hub/hub-counter-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";

@@ -5,7 +5,7 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: getTranslations(await readLocale(), cashierHubMessages)("backTitle") };
+  return { title: getTranslations(await readLocale(), cashierHubMessages)("collectionTitle") };
 }
 
 export default async function CollectionPage({ params }: { params: Promise<{ id: string; collectionId: string }> }) {

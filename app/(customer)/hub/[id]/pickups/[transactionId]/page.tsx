@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HubPickupScreen } from "@/components/customer/hub/pickup-screen";
+import { HubPickupScreen } from "@/components/customer/hub/hub-pickup-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";

@@ -3,7 +3,7 @@ import { route } from "@/server/http/route";
 import { createLegLink } from "@/server/custody/create-leg-link";
 
 // A repeat creates another link: links are never stored.
-export const POST = route(legs.createLink, ({ params, body }) => createLegLink(params.id, body.legId), {
+export const POST = route(legs.createLegLink, ({ params, body }) => createLegLink(params.id, body.legId), {
   limit: { windowSeconds: 60, max: 10 },
   storeResponse: "status",
   onReplay: ({ params, body }) => createLegLink(params.id, body.legId),

@@ -1,0 +1,120 @@
+import Link from "@/components/ui/navigation/link";
+import type { ReactNode } from "react";
+import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
+import { buttonClass } from "@/components/ui/button-class";
+import { CashIcon, PinIcon, ShieldIcon } from "@/components/ui/icons";
+import { Logo } from "@/components/ui/logo";
+import type { Locale } from "@/lib/i18n/translate";
+import { getTranslations } from "@/lib/i18n/translate";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { landingMessages } from "@/lib/i18n/messages/landing";
+import { LanguageSwitch } from "../language-switch";
+import { LazyClearEndedSession } from "../lazy-clear-ended-session";
+import { DriverPicture, ReceiverPicture, SenderPicture } from "./illustrations";
+
+/** Landing page: explains Handover to senders, receivers and drivers, each with an illustration and a button. */
+export function LandingPage({ locale }: { locale: Locale }) {
+  const t = getTranslations(locale, landingMessages);
+  const tAuth = getTranslations(locale, authMessages);
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[72rem] flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
+      <header className="flex flex-wrap items-center justify-between gap-x-2">
+        <Logo />
+        <div className="flex items-center gap-1">
+          {/* After a remote sign-out, a driver can still send an SOS. */}
+          <LazySosButton />
+          <LazyClearEndedSession />
+          <LanguageSwitch reloadOnChange />
+          <Link href="/login" className={buttonClass({ variant: "plain" })}>
+            {t("signIn")}
+          </Link>
+        </div>
+      </header>
+      <main className="flex flex-1 flex-col gap-8 pt-8 lg:gap-12 lg:pt-16">
+        <div className="max-w-text">
+          <h1 className="text-2xl tracking-tight">{t("title")}</h1>
+          <p className="pt-3 text-lg text-muted-foreground">{t("lead")}</p>
+        </div>
+        <div className="grid gap-4 md:grid-cols-3">
+          <AudienceCard
+            title={t("sendTitle")}
+            body={t("sendBody")}
+            href="/sign-up?next=%2Fsend"
+            button={t("sendButton")}
+            picture={<SenderPicture t={t} />}
+          />
+          <AudienceCard
+            title={t("receiveTitle")}
+            body={t("receiveBody")}
+            href="/sign-up?next=%2Freceive"
+            button={t("receiveButton")}
+            picture={<ReceiverPicture t={t} />}
+          />
+          <AudienceCard
+            title={t("driveTitle")}
+            body={t("driveBody")}
+            href="/register"
+            button={t("driveButton")}
+            picture={<DriverPicture t={t} />}
+          />
+        </div>
+        <section aria-labelledby="safe">
+          <h2 id="safe" className="text-lg">
+            {t("safeTitle")}
+          </h2>
+          <ul className="grid gap-5 pt-4 md:grid-cols-3 md:gap-8">
+            {(
+              [
+                ["safeCount", CashIcon],
+                ["safeFollow", PinIcon],
+                ["safeDrivers", ShieldIcon],
+              ] as const
+            ).map(([key, Shape]) => (
+              <li key={key} className="flex gap-3">
+                <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
+                <div className="min-w-0">
+                  <h3 className="font-semibold">{t(key)}</h3>
+                  <p className="text-muted-foreground">{t(`${key}Body`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      <footer className="safe-bottom mt-8 border-t pt-2 text-sm text-muted-foreground">
+        <nav aria-label={t("footer")} className="flex flex-wrap justify-center gap-x-2">
+          {(["privacy", "terms", "support"] as const).map((key) => (
+            <Link key={key} href={`/${key}`} className="tap inline-flex items-center justify-center px-2">
+              {tAuth(key)}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </div>
+  );
+}
+
+function AudienceCard({
+  title,
+  body,
+  href,
+  button,
+  picture,
+}: {
+  title: string;
+  body: string;
+  href: string;
+  button: string;
+  picture: ReactNode;
+}) {
+  return (
+    <section className="flex flex-col gap-3 rounded-card border bg-card p-4">
+      <h2 className="text-lg">{title}</h2>
+      <p className="text-muted-foreground">{body}</p>
+      <div className="mt-auto pt-1">{picture}</div>
+      <Link href={href} className={buttonClass({ variant: "primary", size: "large" })}>
+        {button}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import type { Collection } from "@/lib/contracts/delivery/collection";
+import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SearchField } from "@/components/ui/form/search-field";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
+
+type Props = {
+  hubId: string;
+  /** The longest waiting collections, from the hub's screen, and the total number. */
+  first: readonly Collection[];
+  count: number;
+  children: (items: readonly Collection[]) => ReactNode;
+};
+
+const pollMs = 15_000;
+
+/** Collections at a hub: all of them, or pages with a search by name or number if there are many. */
+export function CollectionsList(props: Props) {
+  return props.count <= props.first.length ? props.children(props.first) : <Pages {...props} />;
+}
+
+function Pages({ hubId, children }: Props) {
+  const t = useTranslations(cashierHubMessages);
+  const tCommon = useTranslations(commonMessages);
+  const [searchText, setSearchText] = useState("");
+  const query = new URLSearchParams({ limit: "20", ...(searchText ? { q: searchText } : {}) }).toString();
+  const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { intervalMs: pollMs });
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField label={t("findLabel")} placeholder={t("findHint")} value={searchText} onSearch={setSearchText} />
+      <ResourceView
+        resource={list}
+        subject={t("waitingCollections")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-sm text-muted-foreground">{t("findNone")}</p>
+          ) : (
+            <>
+              {children(items)}
+              <LoadMore list={list} />
+            </>
+          )
+        }
+      </ResourceView>
+    </div>
+  );
+}

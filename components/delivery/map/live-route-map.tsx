@@ -1,0 +1,63 @@
+"use client";
+
+import { useId } from "react";
+import { freshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import type { RouteLine } from "@/lib/domain/geo/road-route";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { ClockIcon } from "@/components/ui/icons";
+import type { MapPoint } from "@/components/map/map-types";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
+import { RouteMap } from "./route-map";
+
+type LiveRouteProps = {
+  label: string;
+  driverName: string;
+  driver: LivePosition | null;
+  pickup?: MapPoint | null;
+  dropOff?: MapPoint | null;
+  /** The road route that the driver follows. */
+  roadRoute?: RouteLine | null;
+  /** The remaining distance in words, if the user may know the destination. */
+  distance?: string | null;
+};
+
+/** The map with the driver, and the same in words: the remaining distance, or the age of the last position. */
+export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, roadRoute, distance }: LiveRouteProps) {
+  const t = useTranslations(customerDeliveryMessages);
+  const { locale } = useLocale();
+  const id = useId();
+  const now = useNow();
+  const measuredAt = driver ? Date.parse(driver.location.at) : 0;
+  const age = driver && now > 0 ? freshness(driver.location.at, now) : "fresh";
+  const agoText = formatRelativeTime(locale, measuredAt, Math.max(now, measuredAt)).toLowerCase();
+  const statusText = !driver
+    ? t("mapNoPosition", { name: driverName })
+    : age !== "fresh"
+      ? t(age === "lost" ? "lastSeenNoConnection" : "lastSeen", { name: driverName, ago: agoText })
+      : distance
+        ? t("fromDropOff", { distance })
+        : t("lastUpdate", { ago: agoText });
+  return (
+    <div className="flex flex-col gap-2">
+      <RouteMap
+        label={label}
+        describedBy={id}
+        driverLabel={age === "fresh" ? driverName : statusText}
+        pickup={pickup}
+        dropOff={dropOff}
+        roadRoute={roadRoute}
+        driver={driver}
+        age={age}
+      />
+      <p
+        id={id}
+        data-testid="driver-position"
+        className="flex items-start gap-1.5 text-sm text-muted-foreground tabular-nums"
+      >
+        {age !== "fresh" && <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />}
+        {statusText}
+      </p>
+    </div>
+  );
+}

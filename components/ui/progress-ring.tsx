@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+
+/** A progress ring; `share` from 1 (full) to 0. Scales with its text, up to a quarter of a narrow phone's width. */
+export function ProgressRing({
+  fraction,
+  tone,
+  size = 96,
+  children,
+}: {
+  fraction: number;
+  tone: "foreground" | "warning" | "destructive";
+  size?: number;
+  children: ReactNode;
+}) {
+  const stroke = 6;
+  const radius = (size - stroke) / 2;
+  const length = 2 * Math.PI * radius;
+  const filled = Math.min(1, Math.max(0, fraction));
+  return (
+    <span
+      className="relative inline-flex shrink-0 items-center justify-center"
+      style={{ width: `min(${size / 16}rem, 27vw)`, height: `min(${size / 16}rem, 27vw)` }}
+    >
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        aria-hidden
+        className="absolute inset-0 size-full -rotate-90 overflow-visible"
+      >
+        <circle cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} className="stroke-muted" />
+        <circle
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          fill="none"
+          strokeWidth={stroke}
+          strokeLinecap="round"
+          strokeDasharray={length}
+          strokeDashoffset={length * (1 - filled)}
+          className={cx(
+            "transition-[stroke-dashoffset] duration-1000 ease-linear",
+            { foreground: "stroke-foreground", warning: "stroke-warning", destructive: "stroke-destructive" }[tone],
+            filled === 0 && "opacity-0",
+          )}
+        />
+      </svg>
+      <span className="relative">{children}</span>
+    </span>
+  );
+}

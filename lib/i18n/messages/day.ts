@@ -1,7 +1,0 @@
-import { defineMessages } from "../translate";
-
-// Relative days.
-export const dayMessages = defineMessages({
-  en: { today: "Today", tomorrow: "Tomorrow", yesterday: "Yesterday" },
-  es: { today: "Hoy", tomorrow: "Mañana", yesterday: "Ayer" },
-});

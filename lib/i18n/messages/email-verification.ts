@@ -1,0 +1,41 @@
+import { defineMessages } from "../translate";
+
+// Verification of an email address by a link.
+export const emailVerificationMessages = defineMessages({
+  en: {
+    notVerified: "Email not confirmed",
+    notVerifiedHint: "Open a link that we send to this address. Until then, others can't find you by it.",
+    send: "Send the link",
+    sendAgain: "Send another link",
+    sent: "The link is on its way",
+    sentHint: "We sent you a link. It is valid for a day. Open it on a device where you are signed in.",
+    sendFailed: "The link could not be sent",
+    title: "Confirm your email",
+    confirmHint: "This address belongs to you and to the account that is signed in here.",
+    confirm: "Confirm",
+    failed: "The address could not be confirmed",
+    done: "Email confirmed",
+    doneHint: "{email} is confirmed.",
+    continue: "Continue",
+    noToken: "This link is incomplete",
+    noTokenHint: "Open the link from the email again, or send another one from your account page.",
+  },
+  es: {
+    notVerified: "Correo sin confirmar",
+    notVerifiedHint: "Abre un enlace que enviamos a esta dirección. Hasta entonces no se te puede encontrar por ella.",
+    send: "Enviar el enlace",
+    sendAgain: "Enviar otro enlace",
+    sent: "El enlace está en camino",
+    sentHint: "Te enviamos un enlace. Es válido por un día. Ábrelo en un dispositivo con tu sesión iniciada.",
+    sendFailed: "No se pudo enviar el enlace",
+    title: "Confirma tu correo",
+    confirmHint: "Esta dirección es tuya y de la cuenta con la sesión iniciada aquí.",
+    confirm: "Confirmar",
+    failed: "No se pudo confirmar la dirección",
+    done: "Correo confirmado",
+    doneHint: "{email} está confirmado.",
+    continue: "Continuar",
+    noToken: "Este enlace está incompleto",
+    noTokenHint: "Abre otra vez el enlace del correo, o envía otro desde la página de tu cuenta.",
+  },
+});
