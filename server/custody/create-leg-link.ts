@@ -3,7 +3,7 @@ import type { LegLink } from "@/lib/contracts/delivery/leg";
 import { env } from "@/server/env";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 
-/** Creates a link for a guest who hands over or takes back the cash for the sender. */
+/** Creates a leg link: with it another person hands over or takes back the cash for the sender. */
 export function createLegLink(transactionId: string, legId?: string): PreparedRpc<LegLink> {
   return rpc
     .prepare("create_leg_link", { p_transaction_id: transactionId, p_leg_id: legId ?? null })
