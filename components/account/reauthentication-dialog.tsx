@@ -33,6 +33,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
     setProblem(null);
   };
   async function sendCode() {
+    setProblem(null);
     const result = await write("/api/session/reauthenticate/code");
     if (result.ok) enterStep(phone);
     else setProblem(errorMessage(result.error, tCode("failed")));
@@ -46,6 +47,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
       setProblem(sentTo === null ? t("passwordMissing") : tCode("codeMissing"));
       return;
     }
+    setProblem(null);
     const result = await write("/api/session/reauthenticate", {
       body: sentTo === null ? { password: secret } : { code: secret },
     });

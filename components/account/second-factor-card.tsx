@@ -139,6 +139,7 @@ function ConfirmAuthenticatorForm({
       setProblem(t("codeMissing"));
       return;
     }
+    setProblem(null);
     const result = await write("/api/second-factor/confirm", { body: { code } });
     if (result.ok) onConfirmed(result.data);
     else setProblem(errorMessage(result.error, t("failed")));

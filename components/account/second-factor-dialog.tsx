@@ -32,6 +32,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
       setProblem(t("codeMissing"));
       return;
     }
+    setProblem(null);
     const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });
     if (result.ok) onAnswer(true);
     else setProblem(errorMessage(result.error, t("failed")));

@@ -156,7 +156,11 @@ export const quotedTexts: readonly QuotedText[] = [
     shownIn("admin-transactions", "listFailed"),
     returnedBy("failed list of all deliveries"),
   ),
-  quotedText("Failed to get transaction", shownIn("customer-delivery", "deliveryFailed"), returnedBy("failed delivery")),
+  quotedText(
+    "Failed to get transaction",
+    shownIn("customer-delivery", "deliveryFailed"),
+    returnedBy("failed delivery"),
+  ),
   quotedText(
     "Failed to get user transactions",
     shownIn("customer-delivery", "listFailed"),

@@ -128,7 +128,11 @@ function Stop({
         {address !== null && <p className="-mt-2 pb-2 text-sm text-muted-foreground">{address}</p>}
       </div>
       <span className="mt-2.5 shrink-0 tabular-nums">
-        {at === null ? <span className="text-sm text-muted-foreground">{t("timeUnknown")}</span> : <LocalTime at={at} />}
+        {at === null ? (
+          <span className="text-sm text-muted-foreground">{t("timeUnknown")}</span>
+        ) : (
+          <LocalTime at={at} />
+        )}
       </span>
     </li>
   );

@@ -66,6 +66,7 @@ export function ContactEditor({
       setProblems({ name: t("nameMissing") });
       return;
     }
+    setProblems({});
     const body = {
       name: name.trim(),
       phone: phone.trim(),
@@ -93,6 +94,7 @@ export function ContactEditor({
 
   async function remove() {
     if (contact.id === null) return;
+    setProblems({});
     const result = await write(`/api/contacts/${contact.id}`, { method: "DELETE" });
     if (result.ok) {
       toast.success(t("removed"));

@@ -28,6 +28,7 @@ export function DeclineRequestSheet({
   const [problem, setProblem] = useState<string | null>(null);
 
   async function decline() {
+    setProblem(null);
     const result = await write(`/api/cash-requests/${request.id}/decline`, {
       body: { ...(reason.trim() ? { reason: reason.trim() } : {}), ...(block ? { block } : {}) },
     });

@@ -96,11 +96,11 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
   const isReturn = leg.kind === "return";
 
   async function confirm(countedAmount?: number) {
+    setProblem(null);
     const result = await confirming.write(`${path}/confirm`, { body: { counted: countedAmount, legId: leg.id } });
     if (result.ok) {
       setCode(result.data);
       setAmountSheet(null);
-      setProblem(null);
     } else setProblem(errorMessage(result.error, t("confirmFailed")));
     void mutate(path);
   }
