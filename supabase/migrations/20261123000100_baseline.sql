@@ -44,6 +44,12 @@ begin
   end loop;
   -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE too.
   execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
+  -- Where Postgres is built with LLVM, it compiles plans that it estimates as expensive. That takes a second in
+  -- functions whose queries take milliseconds.
+  for v_role in select r.rolname from pg_roles r
+                 where r.rolname in ('handover_authenticator', current_user) and not coalesce(r.rolconfig, '{}') @> '{jit=off}' loop
+    execute format('alter role %I set jit = off', v_role);
+  end loop;
 end $do$;
 
 grant usage on schema public to anon, authenticated, service_role, handover_authenticated;
@@ -15988,7 +15994,7 @@ language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = force_generic_plan set jit = off as $$
+set plan_cache_mode = force_generic_plan as $$
 declare
   v_lat double precision;
   v_lng double precision;
@@ -23467,7 +23473,7 @@ end $$;
 -- accept_driver_offer: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
 create function private.accept_driver_offer(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
@@ -23555,7 +23561,7 @@ end $$;
 -- The driver need not be available.
 create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_t public.transactions;
   v_o public.driver_notifications;
@@ -24025,7 +24031,7 @@ end $$;
 -- see answer_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_o public.driver_notifications;
   v_outcome text;

@@ -621,6 +621,14 @@ beforeAll(async () => {
   ]);
 });
 
+test("the logins of app and worker compile no plans", async () => {
+  const compiling = await sql(
+    `select rolname from pg_roles where rolname in ('handover_authenticator', current_user)
+       and not coalesce(rolconfig, '{}') @> '{jit=off}'`,
+  );
+  expect(compiling).toEqual([]);
+});
+
 test("lists every table and view, and nothing that does not exist", async () => {
   const found = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition",

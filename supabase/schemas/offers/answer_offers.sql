@@ -27,7 +27,7 @@ end $$;
 -- accept_driver_offer: broadcast -> assigned, by a driver with an open offer, before its deadline. Idempotent.
 create function private.accept_driver_offer(p_driver_id uuid, p_id uuid, p_via text, p_device_info text default null) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
@@ -115,7 +115,7 @@ end $$;
 -- The driver need not be available.
 create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_t public.transactions;
   v_o public.driver_notifications;

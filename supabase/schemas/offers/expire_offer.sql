@@ -2,7 +2,7 @@
 -- see answer_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_o public.driver_notifications;
   v_outcome text;
