@@ -10,7 +10,7 @@ export const stageMark = (stage: string): string => `${process.pid}:${stage}`;
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
 type StageTime = { stage: string; seconds: number };
-type StartTime = { stage: string; what: string; seconds: number };
+type StartTime = { stage: string; name: string; seconds: number };
 
 const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 250;
@@ -77,14 +77,14 @@ export function startProfile(): {
 
   // Children that ended between two samples: their time is added to their parent, less the samples.
   const addUnseen = (now: ReadonlyMap<string, Seen>): void => {
-    const gone = new Map<number, number>();
+    const endedProcesses = new Map<number, number>();
     for (const [id, seen] of live)
       if (!now.has(id) && seen.stage !== "")
-        gone.set(seen.parent, (gone.get(seen.parent) ?? 0) + seen.cpu + seen.reaped);
+        endedProcesses.set(seen.parent, (endedProcesses.get(seen.parent) ?? 0) + seen.cpu + seen.reaped);
     for (const [id, seen] of now) {
       if (seen.stage === "") continue;
       const pid = Number(id.split(":")[0]);
-      const unseen = seen.reaped - (live.get(id)?.reaped ?? 0) - (gone.get(pid) ?? 0);
+      const unseen = seen.reaped - (live.get(id)?.reaped ?? 0) - (endedProcesses.get(pid) ?? 0);
       if (unseen > 0) add(seen.stage, seen.kind, unseen);
     }
   };
@@ -133,8 +133,8 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
 function describe(pid: number, parentStage = ""): { stage: string; kind: string } {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    const ours = `${STAGE_VARIABLE}=${stageMark("")}`;
-    const stage = environment.find((line) => line.startsWith(ours))?.slice(ours.length);
+    const stageVariable = `${STAGE_VARIABLE}=${stageMark("")}`;
+    const stage = environment.find((line) => line.startsWith(stageVariable))?.slice(stageVariable.length);
     return {
       stage: stage ?? parentStage,
       kind: kindOf(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")),
@@ -173,7 +173,7 @@ function reportOf(run: {
   const total = rows.reduce((sum, { seconds }) => sum + seconds, 0);
   const sumBy = (of: "stage" | "kind"): string[] =>
     [...Map.groupBy(rows, (row) => row[of])]
-      .map(([name, some]) => ({ name, seconds: some.reduce((sum, { seconds }) => sum + seconds, 0) }))
+      .map(([name, group]) => ({ name, seconds: group.reduce((sum, { seconds }) => sum + seconds, 0) }))
       .sort((first, second) => second.seconds - first.seconds)
       .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${name}`);
   const stages = [...new Set(rows.map(({ stage }) => stage))];
@@ -193,7 +193,7 @@ function reportOf(run: {
         .map(({ kind, seconds }) => `  ${seconds.toFixed(0).padStart(6)} s  ${kind}`),
     ]),
     "Starts of services by the run (wall)",
-    ...run.starts.map(({ stage, what, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${stage}: ${what}`),
+    ...run.starts.map(({ stage, name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${stage}: ${name}`),
     "Files (wall)",
     ...[...run.files]
       .sort((first, second) => second.seconds - first.seconds)

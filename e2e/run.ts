@@ -104,19 +104,19 @@ async function jest(
   project: string,
   env: Record<string, string> = {},
   together = 2,
-  wanted = files,
-  { half, withoutLong = leaveOutLong && !wanted ? "\\.long\\.test\\.ts$" : null }: JestSelection = {},
+  selection = files,
+  { half, withoutLong = leaveOutLong && !selection ? "\\.long\\.test\\.ts$" : null }: JestSelection = {},
 ): Promise<void> {
   const report = join(mkdtempSync(join(scratch, "jest-")), `${project}.json`);
-  const some = [
+  const filters = [
     ...(title ? ["--testNamePattern", title] : []),
-    ...(wanted ? ["--testPathPatterns", wanted, "--passWithNoTests"] : []),
+    ...(selection ? ["--testPathPatterns", selection, "--passWithNoTests"] : []),
     ...(half ? [`--shard=${half}/2`] : []),
     ...(withoutLong ? ["--testPathIgnorePatterns", withoutLong] : []),
   ];
   const code = await run(
     bin("jest"),
-    ["--selectProjects", project, ...some, "--json", `--outputFile=${report}`, `--maxWorkers=${together}`],
+    ["--selectProjects", project, ...filters, "--json", `--outputFile=${report}`, `--maxWorkers=${together}`],
     { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
   );
   const result = readJestReport(report);
@@ -143,8 +143,8 @@ async function playwright(
   env: Record<string, string>,
   { half, paths = [] }: { half?: 1 | 2; paths?: readonly string[] } = {},
 ): Promise<void> {
-  const own = mkdtempSync(join(scratch, "browser-"));
-  const report = join(own, "report.json");
+  const outputFolder = mkdtempSync(join(scratch, "browser-"));
+  const report = join(outputFolder, "report.json");
   await run(
     bin("playwright"),
     [
@@ -158,7 +158,7 @@ async function playwright(
     {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      TEST_CAMERA_FILE: join(own, "camera.y4m"),
+      TEST_CAMERA_FILE: join(outputFolder, "camera.y4m"),
       CHROMIUM_PATH: await findChromium(),
       ...(process.argv.includes("--traces") ? { KEEP_TRACES: "yes" } : {}),
       ...(screens ? { SCREENS_DIR: resolve(root, screens) } : {}),
@@ -174,38 +174,39 @@ async function playwright(
 }
 
 async function withServices(
-  what: { app: boolean; worker: boolean; traces?: boolean; afterRequests?: boolean },
+  options: { app: boolean; worker: boolean; traces?: boolean; afterRequests?: boolean },
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(scratch, "data-"));
-  const own = await startServices({
+  const stack = await startServices({
     root,
     dataDir,
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
     marks: { [STAGE_VARIABLE]: stageMark(stageName()) },
-    started: (part, seconds) => profile?.addStart({ stage: stageName(), what: part, seconds }),
-    ...what,
+    started: (part, seconds) => profile?.addStart({ stage: stageName(), name: part, seconds }),
+    ...options,
   });
-  services.add(own);
+  services.add(stack);
   try {
-    const watch = await watchConnections((JSON.parse(own.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl);
+    const watch = await watchConnections((JSON.parse(stack.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl);
     try {
-      await work(own.env);
+      await work(stack.env);
     } finally {
-      const { said, tooMany } = await watch.end();
-      notes.push(`database: ${said}`);
+      const { report, tooMany } = await watch.end();
+      notes.push(`database: ${report}`);
       if (tooMany) {
         totals.failed++;
         notes.push("database: that is too near to its limit");
       }
     }
   } finally {
-    services.delete(own);
-    await own.stop();
+    services.delete(stack);
+    await stack.stop();
     // Tests cause some errors themselves.
     if (totals.failed > 0)
-      for (const said of deadlocksIn(join(dataDir, "stack", "logs", "postgres.log"))) notes.push(`database: ${said}`);
+      for (const deadlock of deadlocksIn(join(dataDir, "stack", "logs", "postgres.log")))
+        notes.push(`database: ${deadlock}`);
   }
 }
 
@@ -216,7 +217,7 @@ function deadlocksIn(log: string): string[] {
   const lines = readFileSync(log, "utf8");
   return [
     ...lines.matchAll(/deadlock detected\n.*DETAIL:[^\n]*\n(?:\t[^\n]*\n)*(?:.*CONTEXT:[^\n]*\n(?:\t[^\n]*\n)*)?/g),
-  ].map(([said]) => said.trim());
+  ].map(([sessions]) => sessions.trim());
 }
 
 /**
@@ -349,7 +350,7 @@ const requestedStages = Object.keys(stages).filter((name) =>
   only ? only.includes(name) : all || !allOnly.includes(name),
 );
 const without = skippedStages(requestedStages);
-const wanted = requestedStages.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
+const selection = requestedStages.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
 try {
   // Requested by name, a run without tests is no success.
   if (only && without.length > 0) throw new Error(without.join("\n"));
@@ -360,7 +361,7 @@ try {
   );
   const buildsToo =
     !process.argv.includes("--built") &&
-    ["api", "serverless", "security", "browser", "outages"].some((name) => wanted.includes(name));
+    ["api", "serverless", "security", "browser", "outages"].some((name) => selection.includes(name));
   const built = async (): Promise<void> => {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,
@@ -377,19 +378,19 @@ try {
   if (buildsToo) await timed("build", built);
   process.env.WORKER_PROGRAM = await buildWorkerProgram(root, distDir);
   const resumed = isWhole && process.argv.includes("--resume") ? readPassedStages(root, long) : {};
-  for (const round of roundsOf(wanted)) {
-    const rest = round.filter((name) => resumed[name] === undefined);
-    for (const name of round.filter((each) => !rest.includes(each))) {
+  for (const round of roundsOf(selection)) {
+    const remainingStages = round.filter((name) => resumed[name] === undefined);
+    for (const name of round.filter((each) => !remainingStages.includes(each))) {
       totals.passed += resumed[name] ?? 0;
       notes.push(`${name}: passed before at this commit`);
     }
-    if (rest.length === 0) continue;
-    console.log(`\n── ${rest.join(", ")}`);
+    if (remainingStages.length === 0) continue;
+    console.log(`\n── ${remainingStages.join(", ")}`);
     const before = { ...totals };
-    await Promise.all(rest.map(runStage));
+    await Promise.all(remainingStages.map(runStage));
     const passed = totals.passed - before.passed;
-    if (isWhole && rest.length === 1 && rest[0] && passed > 0 && totals.failed === before.failed)
-      recordPassedStage(root, long, rest[0], passed);
+    if (isWhole && remainingStages.length === 1 && remainingStages[0] && passed > 0 && totals.failed === before.failed)
+      recordPassedStage(root, long, remainingStages[0], passed);
   }
 } catch (error) {
   totals.failed++;

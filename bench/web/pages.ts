@@ -26,9 +26,9 @@ async function startPages(defer: DeferCleanup): Promise<Pages> {
   const emptyUrl = await serveEmptyApp(defer);
   const { appUrl } = await startProduct(defer, { app: true, worker: true });
   const { createScenario } = await import("../../e2e/screens/scenario.ts");
-  const { people, ids } = await createScenario();
+  const { accounts, ids } = await createScenario();
   const [driver, sender, admin] = await Promise.all(
-    [people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()),
+    [accounts.carrier, accounts.sender, accounts.admin].map(({ api }) => api.storageState()),
   );
   const as = (cookies: Cookies | undefined, paths: string[], most?: number): Page[] =>
     paths.map((path) => ({ path, cookies, ...(most ? { most } : {}) }));

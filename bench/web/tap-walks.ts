@@ -18,13 +18,13 @@ function walk(
   const role = { carrier: "driver", sender: "sender", receiver: "receiver", admin: "dispatcher" } as const;
   return {
     name,
-    who: role[person],
+    role: role[person],
     prepare: async (browser: Browser): Promise<FlowContext> => {
-      const known = await scenario();
+      const existing = await scenario();
       const kind = person === "admin" ? "desktop" : "phone";
-      const { page, context } = await openScreenAs(browser, kind, known.people[person].api);
-      await page.goto(path.replace("{onTheWay}", known.ids.onTheWay));
-      return { page, walk: (recorder) => taps(page, recorder, known), end: () => context.close() };
+      const { page, context } = await openScreenAs(browser, kind, existing.accounts[person].api);
+      await page.goto(path.replace("{onTheWay}", existing.ids.onTheWay));
+      return { page, walk: (recorder) => taps(page, recorder, existing), end: () => context.close() };
     },
   };
 }

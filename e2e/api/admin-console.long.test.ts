@@ -114,9 +114,9 @@ test("a manual assignment shows the candidates, or that there are none", async (
 });
 
 test("exports all deliveries of a query, however many pages they fill", async () => {
-  const word = randomKey().slice(0, 8);
-  const [sender, receiver] = [await newCustomer({ name: `Sam ${word}` }), await newCustomer()];
+  const keyword = randomKey().slice(0, 8);
+  const [sender, receiver] = [await newCustomer({ name: `Sam ${keyword}` }), await newCustomer()];
   const [first, second] = [await newDelivery(sender, receiver), await newDelivery(sender, receiver)];
-  const { text } = await ada.get(`/api/admin/transactions?q=${word}&format=csv`);
+  const { text } = await ada.get(`/api/admin/transactions?q=${keyword}&format=csv`);
   expect(text.split("\r\n").map((line) => line.split(",")[0])).toEqual(["id", second, first, ""]);
 });

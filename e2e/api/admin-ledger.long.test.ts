@@ -38,19 +38,19 @@ test("pages a driver's entries oldest first, each with the balance after it", as
   const { code } = await readCode(rosa, id);
   await expectOk(sendStep(dora, id, "complete", { code }));
   const account = `driver:${dora.id}`;
-  const whole = await read(`account=${account}`);
-  const amount = whole.items[0]?.amount as number;
-  expect(whole).toMatchObject({
+  const firstPage = await read(`account=${account}`);
+  const amount = firstPage.items[0]?.amount as number;
+  expect(firstPage).toMatchObject({
     items: [
       { cause: "pickup", to: account, transactionId: id, balance: amount },
       { cause: "handover", from: account, to: `receiver:${rosa.id}`, transactionId: id, balance: 0 },
     ],
     nextCursor: null,
   });
-  expect(whole.accounts.find((each) => each.account === account)).toMatchObject({ name: dora.name, balance: 0 });
+  expect(firstPage.accounts.find((each) => each.account === account)).toMatchObject({ name: dora.name, balance: 0 });
   const first = await read(`account=${account}&limit=1`);
   const second = await read(`account=${account}&limit=1&cursor=${encodeURIComponent(first.nextCursor as string)}`);
-  expect([...first.items, ...second.items]).toEqual(whole.items);
+  expect([...first.items, ...second.items]).toEqual(firstPage.items);
   expect(second.nextCursor).toBeNull();
   expect((await read(`transactionId=${id}`)).items.map(({ cause, balance }) => [cause, balance])).toEqual([
     ["pickup", null],
@@ -65,10 +65,11 @@ test("pages a driver's entries oldest first, each with the balance after it", as
 test("lists drivers with cash by sum, and pages without a gap", async () => {
   const { dora } = await createStartedDelivery();
   type List = { items: { account: string; name: string; balance: number }[]; nextCursor: string | null };
-  const ask = async (query: string) => (await expectOk(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
+  const listAccounts = async (query: string) =>
+    (await expectOk(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
   const all: List["items"] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const page: List = await ask(`kind=driver&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    const page: List = await listAccounts(`kind=driver&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
     all.push(...page.items);
     cursor = page.nextCursor;
   }
@@ -77,33 +78,36 @@ test("lists drivers with cash by sum, and pages without a gap", async () => {
   );
   expect(new Set(all.map(({ account }) => account)).size).toBe(all.length);
   expect(all.map(({ balance }) => balance)).toEqual(all.map(({ balance }) => balance).sort((a, b) => b - a));
-  for (const bad of ["", "kind=sender", "kind=hub&cursor=x", "kind=hub&limit=0"])
-    expect([bad, (await ada.get(`/api/admin/ledger/accounts?${bad}`)).code]).toEqual([bad, "VALIDATION_ERROR"]);
+  for (const invalidQuery of ["", "kind=sender", "kind=hub&cursor=x", "kind=hub&limit=0"])
+    expect([invalidQuery, (await ada.get(`/api/admin/ledger/accounts?${invalidQuery}`)).code]).toEqual([
+      invalidQuery,
+      "VALIDATION_ERROR",
+    ]);
 });
 
 test("exports a hub's and a driver's statement with every entry and balance", async () => {
-  const opened = await newHub();
-  const carried = await sendDeliveryToHub(opened);
-  await expectOk(countDeposit(opened.carl, opened, await openDepositOrThrow(opened, carried), { "20": 4 }));
+  const testHub = await newHub();
+  const delivery = await sendDeliveryToHub(testHub);
+  await expectOk(countDeposit(testHub.carl, testHub, await openDepositOrThrow(testHub, delivery), { "20": 4 }));
   const lines = async (query: string): Promise<string[]> => {
     const { status, headers, text } = await ada.get(`/api/admin/ledger?${query}&format=csv`);
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     return text.trim().split("\r\n");
   };
-  const [title, ...entries] = await lines(`account=hub:${opened.hub.id}`);
+  const [title, ...entries] = await lines(`account=hub:${testHub.hub.id}`);
   expect(title?.split(",").slice(3, 10)).toEqual(["cause", "from", "from_name", "to", "to_name", "amount", "balance"]);
   expect(entries).toHaveLength(1);
   expect(entries[0]).toContain(
-    `return,driver:${carried.dora.id},Dora Driver,hub:${opened.hub.id},North Street,80.00,80.00`,
+    `return,driver:${delivery.dora.id},Dora Driver,hub:${testHub.hub.id},North Street,80.00,80.00`,
   );
-  const drivers = await lines(`account=driver:${carried.dora.id}`);
+  const drivers = await lines(`account=driver:${delivery.dora.id}`);
   expect(drivers.map((line) => line.split(",")[3])).toEqual(["cause", "pickup", "return"]);
-  const { items } = await read(`transactionId=${carried.id}`);
-  expect(await lines(`transactionId=${carried.id}`)).toHaveLength(items.length + 1);
+  const { items } = await read(`transactionId=${delivery.id}`);
+  expect(await lines(`transactionId=${delivery.id}`)).toHaveLength(items.length + 1);
   const hubs = (await expectOk(ada.get("/api/admin/ledger/accounts?kind=hub&limit=100"))).data.items as {
     account: string;
   }[];
-  expect(hubs.map(({ account }) => account)).toContain(`hub:${opened.hub.id}`);
+  expect(hubs.map(({ account }) => account)).toContain(`hub:${testHub.hub.id}`);
 });
 
 test("a receipt prints the head of its delivery's chain, as in the ledger", async () => {

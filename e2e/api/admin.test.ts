@@ -55,21 +55,21 @@ describe("for users who are not administrators", () => {
 
 describe("the lists of drivers and of people", () => {
   longTest("export no number and no address, and a message is a notice to its driver", async () => {
-    const word = `Quill ${randomKey().slice(0, 8)}`;
-    const [dora, cora] = [await newDriver({ name: `${word} D` }), await newCustomer({ name: `${word} C` })];
+    const keyword = `Quill ${randomKey().slice(0, 8)}`;
+    const [dora, cora] = [await newDriver({ name: `${keyword} D` }), await newCustomer({ name: `${keyword} C` })];
     for (const [path, person] of [
       ["/api/admin/drivers", dora],
       ["/api/admin/people", cora],
     ] as const) {
-      const search = `${path}?q=${encodeURIComponent(word)}&sort=name`;
+      const search = `${path}?q=${encodeURIComponent(keyword)}&sort=name`;
       expect((await ada.get(search)).data.items).toMatchObject([{ userId: person.id, phone: person.number }]);
       const file = await ada.get(`${search}&format=csv`);
       expect(file.headers.get("x-rows")).toBe("1");
       expect(file.text).toContain(`${person.id},${person.name}`);
       expect(file.text).not.toContain(person.number);
     }
-    const said = await ada.post(`/api/admin/drivers/${dora.id}/message`, { text: "The hub closes at 5 PM" });
-    expect([said.status, said.data]).toEqual([200, {}]);
+    const response = await ada.post(`/api/admin/drivers/${dora.id}/message`, { text: "The hub closes at 5 PM" });
+    expect([response.status, response.data]).toEqual([200, {}]);
     expect((await ada.post(`/api/admin/drivers/${cora.id}/message`, { text: "Hello" })).status).toBe(404);
     expect(
       await queryAsOwner("select action, details from private.admin_actions where subject_id = $1 and action = $2", [
@@ -106,12 +106,12 @@ describe("drivers", () => {
   });
 
   longTest("page without gaps", async () => {
-    const word = randomKey().slice(0, 8);
+    const keyword = randomKey().slice(0, 8);
     const made = [];
-    for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${word} ${n}` })).id);
-    const first = await ada.get(`/api/admin/drivers?q=${word}&limit=2`);
+    for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${keyword} ${n}` })).id);
+    const first = await ada.get(`/api/admin/drivers?q=${keyword}&limit=2`);
     const second = await ada.get(
-      `/api/admin/drivers?q=${word}&limit=2&cursor=${encodeURIComponent(first.data.nextCursor)}`,
+      `/api/admin/drivers?q=${keyword}&limit=2&cursor=${encodeURIComponent(first.data.nextCursor)}`,
     );
     expect([...first.data.items, ...second.data.items].map((driver: { userId: string }) => driver.userId)).toEqual(
       made.reverse(),
@@ -169,9 +169,9 @@ describe("drivers", () => {
     await expectOk(dora.send("POST", "/api/driver/application/documents", { raw: data }));
     const [document] = (await ada.get(`/api/admin/drivers/${dora.id}`)).data.documents as { url: string }[];
     const url = document?.url ?? "";
-    const opened = await ada.get(url);
-    expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    expect(opened.headers.get("content-security-policy")).toContain("sandbox");
+    const response = await ada.get(url);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
     expect((await dora.get(url)).code).toBe("NOT_FOUND");
     expect((await createApiClient().get(url)).code).toBe("UNAUTHENTICATED");
     expect((await ada.get(url.replace(/signature=.{4}/, "signature=0000"))).code).toBe("NOT_FOUND");
@@ -209,13 +209,13 @@ describe("deliveries", () => {
     const id = await newDelivery(sender, receiver);
     const answer = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv`);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    const [head, row, rest] = answer.text.split("\r\n");
+    const [head, row, trailer] = answer.text.split("\r\n");
     expect(head).toMatch(/^id,number,status,amount/);
     expect(row).toContain(`${id},`);
     expect(row).toContain(`"'${receiver.name.replaceAll('"', '""')}"`);
     // No phone number is exported, and the export is recorded.
     expect(answer.text).not.toContain(receiver.number);
-    expect(rest).toBe("");
+    expect(trailer).toBe("");
     expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-truncated")]).toEqual(["1", "false"]);
     // Only the requested columns, in that order.
     const some = await ada.get(

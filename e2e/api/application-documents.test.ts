@@ -55,9 +55,9 @@ describe("a document", () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const [license] = await upload(dora);
     const path = `/api/driver/application/documents/${license?.id ?? ""}`;
-    const opened = await dora.get(path);
-    expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    expect(opened.headers.get("content-security-policy")).toContain("sandbox");
+    const response = await dora.get(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
     for (const person of [dan, await newAdmin()]) expect((await person.get(path)).status).toBe(404);
     expect((await createApiClient().get(path)).status).toBe(401);
   });
@@ -73,8 +73,8 @@ describe("a document", () => {
     expect((await dora.get(path)).status).toBe(404);
     await submitDriverDocuments(dora);
     await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
-    const [kept] = await upload(dora);
-    const refused = await dora.send("DELETE", `/api/driver/application/documents/${kept?.id ?? ""}`);
+    const [stored] = await upload(dora);
+    const refused = await dora.send("DELETE", `/api/driver/application/documents/${stored?.id ?? ""}`);
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
   });
 

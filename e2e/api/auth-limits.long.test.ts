@@ -20,8 +20,8 @@ test("forty users sign in through one host in a moment, and one who tries forty 
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(cora, `203.0.113.${n + 1}`)));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
 
-  const flood = await Promise.all(Array.from({ length: 40 }, () => signIn(cora, "198.51.100.9")));
-  const refused = flood.filter(({ status }) => status === 429);
+  const attempts = await Promise.all(Array.from({ length: 40 }, () => signIn(cora, "198.51.100.9")));
+  const refused = attempts.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.code).toBe("RATE_LIMITED");
   expect((await signIn(cora, "198.51.100.10")).status).toBe(200);

@@ -17,10 +17,10 @@ import { longTest } from "../fixtures/long-test";
 type Named = [string, RouteContract];
 const named = (routes: RouteContract[]): Named[] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
-const people = routeContracts.filter(({ actor }) => actor !== "machine");
+const userContracts = routeContracts.filter(({ actor }) => actor !== "machine");
 const writes = (routes: RouteContract[]) => routes.filter(({ method }) => method !== "GET");
-const withSession = people.filter(({ actor }) => actor !== "anonymous" && actor !== "optional");
-const jsonWrites = writes(people).filter(({ accepts = "json" }) => accepts !== "multipart");
+const withSession = userContracts.filter(({ actor }) => actor !== "anonymous" && actor !== "optional");
+const jsonWrites = writes(userContracts).filter(({ accepts = "json" }) => accepts !== "multipart");
 
 let callers: Record<string, ApiClient>;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test.each(named(withSession))("%s without a session returns 401", async (_name, 
   );
 });
 
-test.each(named(people.filter(({ actor }) => actor === "admin")))(
+test.each(named(userContracts.filter(({ actor }) => actor === "admin")))(
   "%s returns 404 to a driver",
   async (_name, contract) => {
     expectProblem(
@@ -84,7 +84,7 @@ test.each(named(people.filter(({ actor }) => actor === "admin")))(
   },
 );
 
-test.each(named(people.filter(({ actor }) => actor === "driver")))(
+test.each(named(userContracts.filter(({ actor }) => actor === "driver")))(
   "%s is open to approved drivers only",
   async (_name, contract) => {
     expectProblem(
@@ -115,7 +115,7 @@ test.each(named(writes(routeContracts)))(
   },
 );
 
-longTest.each(named(writes(people)))("%s refuses a huge body", async (_name, contract) => {
+longTest.each(named(writes(userContracts)))("%s refuses a huge body", async (_name, contract) => {
   const size = contract.accepts === "multipart" ? 10_600_000 : 70_000;
   const raw = `{"name":"${"x".repeat(size)}"}`;
   expectProblem(
@@ -144,7 +144,7 @@ test("a body without a length is limited while it is read", async () => {
   expect(answer.status).toBe(413);
 });
 
-longTest.each(named(writes(people)))("%s refuses other content types", async (_name, contract) => {
+longTest.each(named(writes(userContracts)))("%s refuses other content types", async (_name, contract) => {
   for (const type of ["text/html", "application/xml", "application/jsonp"]) {
     expectProblem(
       await callerOf(contract).send(contract.method, pathOf(contract), {
@@ -213,7 +213,7 @@ longTest.each(named(jsonWrites.filter(({ body }) => body && !body.safeParse({}).
   },
 );
 
-longTest.each(named(people.filter(({ path }) => path.includes("{"))))(
+longTest.each(named(userContracts.filter(({ path }) => path.includes("{"))))(
   "%s refuses malformed ids",
   async (_name, contract) => {
     for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
@@ -228,7 +228,7 @@ longTest.each(named(people.filter(({ path }) => path.includes("{"))))(
   },
 );
 
-const byId = people.filter(({ path, params }) => path.includes("{") && !path.includes("{token}") && params);
+const byId = userContracts.filter(({ path, params }) => path.includes("{") && !path.includes("{token}") && params);
 test.each(named(byId))("%s returns 404 for an unknown or another user's id", async (_name, contract) => {
   const query = contract.path.endsWith("/documents/{id}") ? `?expires=1&signature=${"0".repeat(64)}` : "";
   const answer = await callerOf(contract).send(
@@ -239,7 +239,7 @@ test.each(named(byId))("%s returns 404 for an unknown or another user's id", asy
   expectProblem(answer, 404);
 });
 
-longTest.each(named(people.filter(({ query }) => query)))(
+longTest.each(named(userContracts.filter(({ query }) => query)))(
   "%s refuses unknown query parameters",
   async (_name, contract) => {
     expectProblem(
@@ -250,7 +250,7 @@ longTest.each(named(people.filter(({ query }) => query)))(
   },
 );
 
-const paged = people.filter(({ query }) => query && "cursor" in query.shape);
+const paged = userContracts.filter(({ query }) => query && "cursor" in query.shape);
 longTest.each(named(paged))("%s refuses invalid limits and cursors", async (_name, contract) => {
   for (const query of [
     "limit=0",

@@ -21,12 +21,12 @@ afterEach(async () => {
 
 type Known = { id: string; description: string };
 const waitForStripePayment = (id: string): Promise<Known> =>
-  pollUntil("Stripe is asked", async () =>
+  pollUntil("Stripe receives the request", async () =>
     (await readStripeObjects<Known>(testStack().url, "payments")).find(
       ({ description }) => description === `TXN-${id.slice(0, 8).toUpperCase()}`,
     ),
   );
-const known = (id: string): Promise<unknown> =>
+const listPayments = (id: string): Promise<unknown> =>
   pollUntil(
     "its answer is known",
     async () =>
@@ -57,13 +57,13 @@ test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and
   await setStripeFaults(testStack().url, { duplicateEvents: 1, shuffleMs: 300 });
   const { id } = await createOwingDelivery(4.5, { sender, receiver });
   const payment = await waitForStripePayment(id);
-  await known(id);
+  await listPayments(id);
   await setStripePayment(testStack().url, payment.id, { do: "pay", card: "visa" });
   await pollUntil("the delivery is paid", async () => (await readStatus(id)) !== "payment_pending");
-  await pollUntil("every event has come", async () => {
+  await pollUntil("every event has arrived", async () => {
     const all = await readStripeObjects<StripeEvent>(testStack().url, "events");
-    const own = all.filter(({ event: { data } }) => JSON.stringify(data).includes(payment.id));
-    return own.length >= 3 && own.every(({ deliveries }) => deliveries.length === 2);
+    const paymentEvents = all.filter(({ event: { data } }) => JSON.stringify(data).includes(payment.id));
+    return paymentEvents.length >= 3 && paymentEvents.every(({ deliveries }) => deliveries.length === 2);
   });
   const rows = await sql<{ id: string }>("select id from private.provider_events where provider_id = $1", [payment.id]);
   expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);

@@ -14,16 +14,16 @@ import {
 import { createStartedDelivery } from "./support/deliveries";
 
 /** The route was estimated at nine minutes at most, and began half an hour ago. */
-async function late(): ReturnType<typeof createStartedDelivery> {
-  const carried = await createStartedDelivery();
+async function createLateDriver(): ReturnType<typeof createStartedDelivery> {
+  const delivery = await createStartedDelivery();
   await queryAsOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
-    carried.id,
+    delivery.id,
   ]);
-  return carried;
+  return delivery;
 }
 
 test("a driver with cash gets a check-in, answers, and gets no further one", async () => {
-  const { dora, id } = await late();
+  const { dora, id } = await createLateDriver();
   expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
   const checkIn = await pollUntil("a question", async () => {
     await callCronRoute("check-ins");
@@ -41,7 +41,7 @@ test("a driver with cash gets a check-in, answers, and gets no further one", asy
 });
 
 test("without an answer the driver gets a text, which does not mention cash", async () => {
-  const { dora } = await late();
+  const { dora } = await createLateDriver();
   const [checkIn] = await pollUntil("a question", async () => {
     await callCronRoute("check-ins");
     const rows = await queryAsOwner<{ id: string }>("select id from private.check_ins where driver_id = $1", [dora.id]);

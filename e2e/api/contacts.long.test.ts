@@ -36,15 +36,19 @@ beforeAll(async () => {
 test("Sam adds Rosa with a formatted number, renames her, finds her by part of the number, and removes her", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
   const key = randomKey();
-  const made = await sam.post(
+  const created = await sam.post(
     "/api/contacts",
     { name: "Rosa", phone: spaced(rosa.number), addresses: [{ address: "9 Palm Avenue", unit: "Apt 4B" }] },
     key,
   );
-  expect(made.status).toBe(201);
-  expect(Contact.strict().parse(made.data)).toEqual(made.data);
-  expect(made.data).toMatchObject({ phone: rosa.number, addresses: [{ unit: "Apt 4B", location: null }], last: null });
-  const { id } = made.data as Contact;
+  expect(created.status).toBe(201);
+  expect(Contact.strict().parse(created.data)).toEqual(created.data);
+  expect(created.data).toMatchObject({
+    phone: rosa.number,
+    addresses: [{ unit: "Apt 4B", location: null }],
+    last: null,
+  });
+  const { id } = created.data as Contact;
   expect((await expectOk(sam.post("/api/contacts", { name: "Rosa", phone: rosa.number }))).data.id).toBe(id);
   const changed = await expectOk(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
   expect(changed.data).toMatchObject({ favourite: true, name: "Rosa" });
@@ -74,14 +78,14 @@ test("a look-up returns first name and initial before anything is sent", async (
 
 test("the driver reads apartment and floor with the address; the receiver does not read the sender's", async () => {
   const { sam, rosa } = parties;
-  const made = await expectOk(
+  const created = await expectOk(
     sam.post(
       "/api/transactions",
       request({ receiverPhone: rosa.number, deliveryUnit: " Apt  4B ", pickupUnit: "Floor 3" }),
     ),
   );
-  expect(Transaction.parse(made.data)).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" });
-  const seen = (await expectOk(rosa.get(`/api/transactions/${made.data.id as string}`))).data;
+  expect(Transaction.parse(created.data)).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" });
+  const seen = (await expectOk(rosa.get(`/api/transactions/${created.data.id as string}`))).data;
   expect(seen).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: null });
   const { dora } = await createAssignedDelivery({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
   const task = (await expectOk(dora.get("/api/tasks/current"))).data;
@@ -96,16 +100,16 @@ test("accepts a day up to two weeks ahead, and none in the past", async () => {
   };
   const dayIn = (days: number): string =>
     new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(Date.now() + days * 86_400_000));
-  const on = (day: string) =>
+  const scheduleOn = (day: string) =>
     sam.post(
       "/api/transactions",
       request({ receiverPhone: rosa.number, preferredTime: { from: "10:00", to: "12:00", day } }),
     );
-  const made = await expectOk(on(dayIn(3)));
-  const { preferredTime } = Transaction.parse(made.data);
+  const created = await expectOk(scheduleOn(dayIn(3)));
+  const { preferredTime } = Transaction.parse(created.data);
   expect(new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(preferredTime?.startsAt ?? 0))).toBe(dayIn(3));
   for (const day of [dayIn(-1), dayIn(scheduleDays + 1)]) {
-    const refused = await on(day);
+    const refused = await scheduleOn(day);
     expect([refused.status, refused.code, refused.errors?.[0]?.path]).toEqual([
       400,
       "VALIDATION_ERROR",

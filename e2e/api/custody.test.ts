@@ -113,34 +113,37 @@ longTest("a different sum cannot be confirmed, a disputed one is counted again, 
     reasonCode: "sums_differ",
   });
   expect(await readStatus(sam, id)).toBe("cancelled");
-  await pollUntil("Sam is told", async () =>
+  await pollUntil("Sam has a notification", async () =>
     JSON.stringify((await sam.get("/api/notifications")).data).includes("transaction_cancelled") ? true : undefined,
   );
 });
 
 longTest("a QR of another leg, or the receiver's, is refused without counting a try; a forged one counts", async () => {
-  const [mine, other] = [await createAssignedDelivery(), await createAssignedDelivery()];
-  const [code, foreign] = [await countAndConfirm(mine), await countAndConfirm(other)];
-  const { qrData: receivers } = await readCode(mine.rosa, mine.id);
-  const prove = (qrData: string) => sendStep(mine.dora, mine.id, "prove", { qrData, ...positionBody(mine.place) });
+  const [delivery, other] = [await createAssignedDelivery(), await createAssignedDelivery()];
+  const [code, foreign] = [await countAndConfirm(delivery), await countAndConfirm(other)];
+  const { qrData: receivers } = await readCode(delivery.rosa, delivery.id);
+  const prove = (qrData: string) =>
+    sendStep(delivery.dora, delivery.id, "prove", { qrData, ...positionBody(delivery.place) });
   for (const qrData of [foreign.qrData, receivers])
     expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
   const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
   expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   await expectOk(prove(code.qrData));
   // At the drop-off the leg's code is just as wrong.
-  await expectOk(sendStep(mine.dora, mine.id, "arrive", positionBody(dropOffOf(mine.place))));
-  expect((await sendStep(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
+  await expectOk(sendStep(delivery.dora, delivery.id, "arrive", positionBody(dropOffOf(delivery.place))));
+  expect((await sendStep(delivery.dora, delivery.id, "complete", { qrData: code.qrData })).body).toMatchObject({
     status: 422,
     code: "WRONG_LEG",
   });
-  await expectOk(sendStep(mine.dora, mine.id, "complete", { code: (await readCode(mine.rosa, mine.id)).code }));
+  await expectOk(
+    sendStep(delivery.dora, delivery.id, "complete", { code: (await readCode(delivery.rosa, delivery.id)).code }),
+  );
 });
 
 longTest("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, sam, id, place } = carried;
-  const { code } = await countAndConfirm(carried);
+  const delivery = await createAssignedDelivery();
+  const { dora, sam, id, place } = delivery;
+  const { code } = await countAndConfirm(delivery);
   for (let n = 0; n < 5; n++)
     expect((await sendStep(dora, id, "prove", { code: wrongCode(code, n), ...positionBody(place) })).code).toBe(
       "invalid_code",
@@ -154,15 +157,15 @@ longTest("five wrong codes lock the pickup for a while, and an administrator unl
 });
 
 longTest("proving far from the pickup needs a reason, as at the drop-off", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, id, place } = carried;
-  const { code } = await countAndConfirm(carried);
-  const far = positionBody(kmNorth(place, 3));
-  expect((await sendStep(dora, id, "prove", { code, ...far })).body).toMatchObject({
+  const delivery = await createAssignedDelivery();
+  const { dora, id, place } = delivery;
+  const { code } = await countAndConfirm(delivery);
+  const distantPosition = positionBody(kmNorth(place, 3));
+  expect((await sendStep(dora, id, "prove", { code, ...distantPosition })).body).toMatchObject({
     code: "NOT_AT_DESTINATION",
     needsReason: true,
   });
-  await expectOk(sendStep(dora, id, "prove", { code, ...far, reason: "We met at Sam's shop" }));
+  await expectOk(sendStep(dora, id, "prove", { code, ...distantPosition, reason: "We met at Sam's shop" }));
 });
 
 test("another person hands over by a link that Sam created; it ends with the leg", async () => {
@@ -172,18 +175,19 @@ test("another person hands over by a link that Sam created; it ends with the leg
   const [old, { token, url }] = [await link(), await link()];
   expect(new URL(url).pathname).toBe(`/l/${token}`);
   expect((await rosa.post(`/api/transactions/${id}/leg/link`, {})).code).toBe("TRANSACTION_NOT_FOUND");
-  const brother = createApiClient();
-  for (const gone of [old.token, unknownId]) expect((await brother.get(`/api/legs/${gone}`)).status).toBe(404);
+  const guest = createApiClient();
+  for (const unusableToken of [old.token, unknownId])
+    expect((await guest.get(`/api/legs/${unusableToken}`)).status).toBe(404);
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
-  const leg = (await expectOk(brother.get(`/api/legs/${token}`))).data as Leg;
+  const leg = (await expectOk(guest.get(`/api/legs/${token}`))).data as Leg;
   expect(leg).toMatchObject({ amount: 80, counted: 80, allowedActions: ["confirm", "dispute"] });
   expect(leg.digits).toMatch(/^\d\d$/);
-  await expectOk(brother.post(`/api/legs/${token}/dispute`, { counted: 79 }));
+  await expectOk(guest.post(`/api/legs/${token}/dispute`, { counted: 79 }));
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
-  const { code } = (await expectOk(brother.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
+  const { code } = (await expectOk(guest.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
-  for (const path of [`/api/legs/${token}`]) expect((await brother.get(path)).status).toBe(404);
-  expect((await brother.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
+  for (const path of [`/api/legs/${token}`]) expect((await guest.get(path)).status).toBe(404);
+  expect((await guest.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
 });
 
 longTest("cash that cannot be handed over is returned: it is Dora's task until Sam has it", async () => {
@@ -209,19 +213,19 @@ longTest("cash that cannot be handed over is returned: it is Dora's task until S
   expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "x" })).code).toBe("INVALID_STATE_TRANSITION");
   expect((await rosa.post(`/api/transactions/${id}/leg/confirm`, {})).code).toBe("TRANSACTION_NOT_FOUND");
   const { qrData } = await countAndConfirm({ dora, sam, id });
-  const back = (await expectOk(sendStep(dora, id, "prove", { qrData, ...positionBody(place) }))).data as Task;
-  expect([back.state, back.leg, back.cashToReturn]).toEqual(["failed", null, false]);
+  const updatedTask = (await expectOk(sendStep(dora, id, "prove", { qrData, ...positionBody(place) }))).data as Task;
+  expect([updatedTask.state, updatedTask.leg, updatedTask.cashToReturn]).toEqual(["failed", null, false]);
   expect((await expectOk(dora.get("/api/driver/profile"))).data.cash).toMatchObject({ amount: 0 });
   expect((await expectOk(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
 });
 
 longTest("a code is valid for one leg: the pickup's proves no return", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, id, place } = carried;
-  const { code, qrData } = await countAndConfirm(carried);
+  const delivery = await createAssignedDelivery();
+  const { dora, id, place } = delivery;
+  const { code, qrData } = await countAndConfirm(delivery);
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody opened" }));
-  await countAndConfirm(carried);
+  await countAndConfirm(delivery);
   expect((await sendStep(dora, id, "prove", { qrData, ...positionBody(place) })).code).toBe("WRONG_LEG");
   expect((await sendStep(dora, id, "prove", { code, ...positionBody(place) })).code).toBe("invalid_code");
 });
@@ -231,7 +235,7 @@ longTest("a sender with a plain telephone gets the code by text, with the sum, o
   await expectOk(sam.patch("/api/settings", { notifications: { codesByText: true } }));
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   const text = await pollUntil("the text with the code", async () =>
-    (await readInbox(sam.number)).map((message) => message.text).find((words) => /\$80\.00.*code/.test(words)),
+    (await readInbox(sam.number)).map((message) => message.text).find((sms) => /\$80\.00.*code/.test(sms)),
   );
   const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0];
   expect(text).toContain((await readLeg(sam, id)).digits);

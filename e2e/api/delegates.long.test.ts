@@ -21,10 +21,10 @@ test("Rosa names Nora: the link shows their code, and its QR completes the deliv
   expect(new URL(link.url).pathname).toBe(`/take/${link.token}`);
   expect((await createApiClient().get(`/api/delegations/${first.token}`)).status).toBe(404);
 
-  const told = await expectOk(createApiClient().get(`/api/delegations/${link.token}`));
-  expect(Delegation.strict().parse(told.data)).toEqual(told.data);
+  const delegation = await expectOk(createApiClient().get(`/api/delegations/${link.token}`));
+  expect(Delegation.strict().parse(delegation.data)).toEqual(delegation.data);
   const code = (await expectOk(createApiClient().get(`/api/delegations/${link.token}/code`))).data as VerificationCode;
-  expect(told.text).not.toContain(code.code);
+  expect(delegation.text).not.toContain(code.code);
   expect(code.qrData).not.toContain(rosa.number);
   for (const other of [sam, dora, rosa])
     expect((await expectOk(other.get(`/api/transactions/${id}`))).text).not.toMatch(

@@ -27,7 +27,7 @@ const noticesOf = async (person: ApiPerson, id: string): Promise<string[]> =>
     .map(({ type }) => type)
     .reverse();
 const waitForNotification = (person: ApiPerson, id: string, type: string): Promise<boolean> =>
-  pollUntil(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
+  pollUntil(`${person.name} has the notification ${type}`, async () => (await noticesOf(person, id)).includes(type));
 
 test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notified once, and the history is complete", async () => {
   const place = randomPlace();

@@ -35,17 +35,22 @@ test("an admin reads why Dora got the offer and not Otto, nor Nina who has anoth
   const trace = await traceOf(id);
   expect(trace).toMatchObject({ state: "offering", round: 1, nextAt: null, flagged: false, total: 1 });
   expect(trace.rounds).toMatchObject([{ round: 1, requested: 1, at: expect.stringMatching(/Z$/) }]);
-  const of = (driver: ApiPerson) => trace.rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
-  expect(of(dora)).toMatchObject({
+  const candidateOf = (driver: ApiPerson) => trace.rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
+  expect(candidateOf(dora)).toMatchObject({
     name: "Dora Driver",
     eligible: true,
     failedGate: null,
     offered: true,
     terms: { zone: 0, distance: 50, priority: 10, lastSeen: 15 },
   });
-  expect(of(dora)?.distanceKm).toBeCloseTo(1, 1);
-  expect(of(otto)).toMatchObject({ eligible: true, failedGate: null, offered: false, terms: { distance: 15 } });
-  expect(of(nina)).toMatchObject({ eligible: false, failedGate: "no_open_offer", offered: false });
+  expect(candidateOf(dora)?.distanceKm).toBeCloseTo(1, 1);
+  expect(candidateOf(otto)).toMatchObject({
+    eligible: true,
+    failedGate: null,
+    offered: false,
+    terms: { distance: 15 },
+  });
+  expect(candidateOf(nina)).toMatchObject({ eligible: false, failedGate: "no_open_offer", offered: false });
   const ids = [dora, otto, nina].map((driver) => driver.id);
   expect(
     trace.rounds[0]?.candidates.map(({ driverId }) => driverId).filter((driverId) => ids.includes(driverId)),

@@ -117,13 +117,13 @@ describe("the application", () => {
         .sort(),
     );
     // Fields that depend on the vehicle.
-    const rest = {
+    const application = {
       ...DRIVER_APPLICATION,
       vehicleYear: undefined,
       licensePlate: undefined,
       insuranceProvider: undefined,
     };
-    expect((await dora.post("/api/driver/application", rest)).errors.map(({ path }) => path)).toEqual([
+    expect((await dora.post("/api/driver/application", application)).errors.map(({ path }) => path)).toEqual([
       "vehicleYear",
       "licensePlate",
       "insuranceProvider",
@@ -182,12 +182,15 @@ describe("documents", () => {
     "too large for some hosts are uploaded directly to storage, and validated there by bytes and owner",
     async () => {
       const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
-      const place = async (of: typeof dora) =>
-        (await expectOk(of.post("/api/driver/application/documents/upload-url"))).data as { path: string; url: string };
+      const place = async (driver: typeof dora) =>
+        (await expectOk(driver.post("/api/driver/application/documents/upload-url"))).data as {
+          path: string;
+          url: string;
+        };
       const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
         fetch(url, { method: "PUT", headers: { "content-type": type }, body });
-      const placed = (of: typeof dora, path: string) =>
-        of.post("/api/driver/application/documents/uploaded", { kind: "license", path, fileName: "licence.pdf" });
+      const placed = (driver: typeof dora, path: string) =>
+        driver.post("/api/driver/application/documents/uploaded", { kind: "license", path, fileName: "licence.pdf" });
       const files = () =>
         queryAsOwner<{ name: string }>(
           "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
@@ -203,8 +206,8 @@ describe("documents", () => {
       expect((await put(first.url, PDF, "application/pdf")).ok).toBe(false);
       expect((await put(first.url.replace(dora.id, dan.id), PDF, "application/pdf")).ok).toBe(false);
       expect(await placed(dan, first.path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
-      const kept = await placed(dora, first.path);
-      expect([kept.status, kept.data?.documents]).toEqual([
+      const stored = await placed(dora, first.path);
+      expect([stored.status, stored.data?.documents]).toEqual([
         201,
         [expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf", sizeBytes: 6_000_000 })],
       ]);
@@ -350,14 +353,14 @@ describe("positions", () => {
       ],
     });
     // Late ones count for the history only; those two days late do not.
-    const [late, old] = [now - 900, now - 2 * 86_400];
-    const kept = await dora.post("/api/driver/positions", {
+    const [delayed, old] = [now - 900, now - 2 * 86_400];
+    const stored = await dora.post("/api/driver/positions", {
       positions: [
-        { timestamp: late, latitude, longitude },
+        { timestamp: delayed, latitude, longitude },
         { timestamp: old, latitude, longitude },
       ],
     });
-    expect(kept.data).toMatchObject({ accepted: 1, ignored: [{ timestamp: old, reason: "too_old" }] });
+    expect(stored.data).toMatchObject({ accepted: 1, ignored: [{ timestamp: old, reason: "too_old" }] });
     const [row] = await queryAsOwner<{ current_latitude: number }>(
       "select current_latitude from public.driver_profiles where user_id = $1",
       [dora.id],
@@ -372,8 +375,8 @@ describe("positions", () => {
     });
     expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "positions.0.latitude"]);
     expect((await dora.post("/api/driver/positions", { positions: [] })).code).toBe("VALIDATION_ERROR");
-    const many = Array.from({ length: 101 }, (_, n) => ({ timestamp: n + 1, latitude: 0, longitude: 0 }));
-    expect((await dora.post("/api/driver/positions", { positions: many })).code).toBe("VALIDATION_ERROR");
+    const tooManyPositions = Array.from({ length: 101 }, (_, n) => ({ timestamp: n + 1, latitude: 0, longitude: 0 }));
+    expect((await dora.post("/api/driver/positions", { positions: tooManyPositions })).code).toBe("VALIDATION_ERROR");
   });
 
   longTest("return zones entered and left", async () => {
@@ -487,24 +490,28 @@ describe("notifications and push", () => {
         lastReceivedAt: receivedAt,
         endpointHash: createHash("sha256").update(`https://push.example.com/${cora.id}`).digest("hex").slice(0, 16),
       });
-      const said = async (person: typeof dan, id: string) => {
+      const readProblems = async (person: typeof dan, id: string) => {
         const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id });
         return [status, code, title];
       };
-      expect(await said(dan, subscriptionId)).toEqual(await said(cora, randomKey()));
-      expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
+      expect(await readProblems(dan, subscriptionId)).toEqual(await readProblems(cora, randomKey()));
+      expect(await readProblems(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
     },
   );
 
   longTest("a test push goes to the caller's own phones and deletes those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
-    const gone = await createPushSubscription(testStack().url, cora.name);
-    await gone.mode({ mode: "gone" });
+    const unsubscribed = await createPushSubscription(testStack().url, cora.name);
+    await unsubscribed.mode({ mode: "gone" });
     await expectOk(
-      cora.post("/api/push/subscription", { endpoint: gone.endpoint, expirationTime: null, keys: gone.keys }),
+      cora.post("/api/push/subscription", {
+        endpoint: unsubscribed.endpoint,
+        expirationTime: null,
+        keys: unsubscribed.keys,
+      }),
     );
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 1 });
-    await pollUntil("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
+    await pollUntil("the subscription is deleted", async () => !(await cora.get("/api/push/health")).data.subscribed);
   });
 });

@@ -2,27 +2,27 @@
 import { pollUntil, expectOk, newAdmin, randomKey, type ApiAnswer, type ApiPerson } from "./support/app";
 import { createArrivedDelivery, readCode, sendStep, type AssignedDelivery } from "./support/deliveries";
 
-const forced = async (): Promise<AssignedDelivery & { plain: string; second: string }> => {
-  const carried = await createArrivedDelivery();
-  await expectOk(carried.rosa.put("/api/profile/duress", { ending: "k7" }, randomKey()));
-  const plain = (await readCode(carried.rosa, carried.id)).code;
-  return { ...carried, plain, second: `${plain.slice(0, 4)}-${plain.slice(4, 6)}K7` };
+const createDeliveryUnderDuress = async (): Promise<AssignedDelivery & { plainCode: string; duressCode: string }> => {
+  const delivery = await createArrivedDelivery();
+  await expectOk(delivery.rosa.put("/api/profile/duress", { ending: "k7" }, randomKey()));
+  const plainCode = (await readCode(delivery.rosa, delivery.id)).code;
+  return { ...delivery, plainCode, duressCode: `${plainCode.slice(0, 4)}-${plainCode.slice(4, 6)}K7` };
 };
 const openAbout = async (ada: ApiPerson) =>
   (await expectOk(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
 
 test("the duress code completes a delivery like the plain one, and only operations are alerted", async () => {
   const ada = await newAdmin();
-  const [one, other] = [await forced(), await forced()];
-  const plain = await sendStep(one.dora, one.id, "complete", { code: one.plain });
-  const second = await sendStep(other.dora, other.id, "complete", { code: other.second });
+  const [one, other] = [await createDeliveryUnderDuress(), await createDeliveryUnderDuress()];
+  const plainCode = await sendStep(one.dora, one.id, "complete", { code: one.plainCode });
+  const duressCode = await sendStep(other.dora, other.id, "complete", { code: other.duressCode });
   const shape = ({ status, body }: ApiAnswer) => [
     status,
     JSON.stringify(body).replace(/[0-9a-f-]{36}|TXN-\w+|\d{4}-\d\d-\d\dT[^"]*|\+\d{8,}|-?\d+(\.\d+)?/g, "…"),
   ];
-  expect(shape(second)).toEqual(shape(plain));
+  expect(shape(duressCode)).toEqual(shape(plainCode));
   expect(
-    await pollUntil("the desk hears of it", async () =>
+    await pollUntil("operations has an incident", async () =>
       (await openAbout(ada)).find(({ transactionId }) => transactionId === other.id),
     ),
   ).toMatchObject({ kind: "duress", severity: 1 });
@@ -35,9 +35,9 @@ test("the duress code completes a delivery like the plain one, and only operatio
 });
 
 test("the receiver reads whether it is set, and no one reads its characters", async () => {
-  const { rosa } = await forced();
-  const known = await expectOk(rosa.get("/api/profile/duress"));
-  expect(known.data).toEqual({ set: true, since: expect.any(String) as string });
+  const { rosa } = await createDeliveryUnderDuress();
+  const setting = await expectOk(rosa.get("/api/profile/duress"));
+  expect(setting.data).toEqual({ set: true, since: expect.any(String) as string });
   expect((await rosa.put("/api/profile/duress", { ending: "ÄÖ" }, randomKey())).status).toBe(400);
   expect((await expectOk(rosa.delete("/api/profile/duress"))).data).toEqual({ set: false, since: null });
 });

@@ -106,10 +106,10 @@ const textsAbout = async ({ first }: Story): Promise<string[]> =>
   (await readSms(testStack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
 
 /** The actual result, and the seconds since the offer. */
-async function outcome(story: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
-  const { phone, second, delivery, offer } = story;
+async function outcome(scenario: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
+  const { phone, second, delivery, offer } = scenario;
   const reached = await pollUntil<Fault["reached"]>(
-    "somebody is reached",
+    "a driver is reached",
     async () => {
       const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
       if (push) {
@@ -118,7 +118,7 @@ async function outcome(story: Story): Promise<{ reached: Fault["reached"]; secon
         await expectOk(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
         return "push";
       }
-      if ((await textsAbout(story)).length > 0) return "text";
+      if ((await textsAbout(scenario)).length > 0) return "text";
       return second && (await listOffers(second)).some(({ transactionId }) => transactionId === delivery)
         ? "next"
         : null;
@@ -128,7 +128,7 @@ async function outcome(story: Story): Promise<{ reached: Fault["reached"]; secon
   // By the services' own times: this test polls, and notices late.
   const at =
     reached === "text"
-      ? (await readSms(testStack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
+      ? (await readSms(testStack().url, scenario.first.number)).find(({ text }) => text.includes("/o/"))?.at
       : reached === "next" && second
         ? (await listOffers(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt
         : undefined;
@@ -141,33 +141,35 @@ async function outcome(story: Story): Promise<{ reached: Fault["reached"]; secon
 const stories = new Map<string, Promise<{ story: Story; came: Awaited<ReturnType<typeof outcome>> }>>();
 beforeAll(() => {
   for (const [name, fault] of Object.entries(faults)) {
-    const told = begin(fault).then(async (story) => ({ story, came: await outcome(story) }));
+    const result = begin(fault).then(async (scenario) => ({ story: scenario, came: await outcome(scenario) }));
     // Its own test reports the failure.
-    told.catch(() => undefined);
-    stories.set(name, told);
+    result.catch(() => undefined);
+    stories.set(name, result);
   }
 });
 
 // Reading: all-channels-fail
 test.each(Object.entries(faults))("%s", async (name, { reached }) => {
-  const { story, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
+  const { story: scenario, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
   expect(came.reached).toBe(reached);
   expect(came.seconds).toBeLessThan(30);
   // One offer; and at most one text, however often it was tried.
-  expect((await listOffers(story.first)).filter(({ transactionId }) => transactionId === story.delivery)).toHaveLength(
-    1,
-  );
-  expect((await textsAbout(story)).length).toBeLessThanOrEqual(1);
+  expect(
+    (await listOffers(scenario.first)).filter(({ transactionId }) => transactionId === scenario.delivery),
+  ).toHaveLength(1);
+  expect((await textsAbout(scenario)).length).toBeLessThanOrEqual(1);
   if (reached === "text") {
-    const [text = ""] = await textsAbout(story);
+    const [text = ""] = await textsAbout(scenario);
     expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
     // The link's token may contain any letters and digits.
     expect(text.replace(/\S+$/, "")).not.toMatch(/80|Street/);
-    expect((await waitForOffer(story.first, story.delivery)).id).toBe(story.offer.id);
+    expect((await waitForOffer(scenario.first, scenario.delivery)).id).toBe(scenario.offer.id);
   }
   if (reached === "next") {
-    const [mine] = (await listOffers(story.first)).filter(({ transactionId }) => transactionId === story.delivery);
-    expect(mine).toMatchObject({ status: "expired", closedReason: "undeliverable" });
+    const [firstOffer] = (await listOffers(scenario.first)).filter(
+      ({ transactionId }) => transactionId === scenario.delivery,
+    );
+    expect(firstOffer).toMatchObject({ status: "expired", closedReason: "undeliverable" });
   }
 });
 
@@ -194,14 +196,14 @@ test("the settings show which phone a push last reached, and when", async () => 
 });
 
 test("an administrator sees that a driver could not be reached, and the attempts", async () => {
-  const { story } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<
+  const { story: scenario } = await (stories.get("a silent push, and the number cannot be reached") as NonNullable<
     ReturnType<typeof stories.get>
   >);
   const admin = await newAdmin();
-  const { offers } = (await expectOk(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as {
+  const { offers } = (await expectOk(admin.get(`/api/admin/transactions/${scenario.delivery}/dispatch`))).data as {
     offers: { driverId: string; attempts: { outcome: string }[] }[];
   };
-  const offer = offers.find(({ driverId }) => driverId === story.first.id);
+  const offer = offers.find(({ driverId }) => driverId === scenario.first.id);
   expect(offer).toMatchObject({
     name: "Dora Driver",
     status: "failed",
@@ -217,5 +219,5 @@ test("an administrator sees that a driver could not be reached, and the attempts
     { channel: "sms", outcome: "sent" },
     { channel: "sms", outcome: "undelivered", reason: "30003" },
   ]);
-  expect(JSON.stringify(offers)).not.toContain(story.first.number);
+  expect(JSON.stringify(offers)).not.toContain(scenario.first.number);
 });

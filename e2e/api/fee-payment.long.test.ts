@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const waitForPaymentNotice = (id: string): Promise<unknown> =>
-  pollUntil("Sam is told", async () =>
+  pollUntil("Sam has a notification", async () =>
     (
       await queryAsOwner(
         "select from public.notifications where data ->> 'transactionId' = $1 and type = 'payment_due'",
@@ -49,17 +49,17 @@ test("Sam's page gets the client secret, which is stored nowhere, and the delive
   await waitForPaymentNotice(id);
   const answer = await sam.get(`/api/transactions/${id}/payment`);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  const [{ kept = "" } = {}] = await queryAsOwner<{ kept: string }>(
-    "select string_agg(p::text, ' ') as kept from private.payments p where p.transaction_id = $1",
+  const [{ savedMethod = "" } = {}] = await queryAsOwner<{ savedMethod: string }>(
+    "select string_agg(p::text, ' ') as \"savedMethod\" from private.payments p where p.transaction_id = $1",
     [id],
   );
-  const elsewhere = [
+  const otherDeliveries = [
     (await sam.get(`/api/transactions/${id}`)).text,
     (await sam.get("/api/transactions?role=sender")).text,
     (await sam.get(`/api/transactions/${id}/receipt`)).text,
-    kept,
+    savedMethod,
   ];
-  for (const text of elsewhere) expect(text).not.toContain("_secret_");
+  for (const text of otherDeliveries) expect(text).not.toContain("_secret_");
   // No webhook comes: the page's report that a card was sent is enough.
   await setStripeFaults(testStack().url, { loseEvents: 1 });
   expect((await confirmCard(payment.clientSecret, VISA)).body.status).toBe("succeeded");
@@ -100,8 +100,8 @@ test.each([
 test("a card that needs authentication waits for its holder, and pays after it", async () => {
   const parties = await createPartiesWithFee();
   const { id, payment } = await createOwingDelivery(parties);
-  const asks = await confirmCard(payment.clientSecret, "4000002760003184");
-  expect(asks.body.status).toBe("requires_action");
+  const confirmation = await confirmCard(payment.clientSecret, "4000002760003184");
+  expect(confirmation.body.status).toBe("requires_action");
   expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "needs_action" });
   expect(await readPayment(parties.sam, id)).toMatchObject({ clientSecret: payment.clientSecret });
   await setStripePayment(testStack().url, payment.clientSecret.split("_secret_")[0] ?? "", { do: "authenticate" });
@@ -111,8 +111,8 @@ test("a card that needs authentication waits for its holder, and pays after it",
 test("two tabs pay once", async () => {
   const parties = await createPartiesWithFee();
   const { id, payment } = await createOwingDelivery(parties);
-  const both = await Promise.all([VISA, VISA].map((number) => confirmCard(payment.clientSecret, number)));
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const results = await Promise.all([VISA, VISA].map((number) => confirmCard(payment.clientSecret, number)));
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
   await Promise.all([checkPaymentAs(parties.sam, id), checkPaymentAs(parties.sam, id)]);
   const paid = await queryAsOwner("select from ledger.transfers where transaction_id = $1 and cause = 'payment'", [id]);
   expect(paid).toHaveLength(1);
@@ -182,7 +182,7 @@ test.each([
   ["asks for him", "authenticationRequired", "not_authenticated"],
   ["declines", "chargeCustomerFail", "declined"],
 ])(
-  "a stored card pays nothing automatically when its bank %s: its sender is notified, and their page asks",
+  "a stored card pays nothing automatically when its bank %s: its sender is notified, and their page requests it",
   async (_, card, reason) => {
     const parties = await createPartiesWithFee();
     const first = await createOwingDelivery(parties);

@@ -52,7 +52,7 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
   const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
   const stop = new AbortController();
   const account = ({ email }: { email: string }) => ({ email, password: PASSWORD });
-  const people = await createDayPeople({
+  const accounts = await createDayPeople({
     appUrl: appUrl(),
     stop: stop.signal,
     administrators: [account(ada), account(alan)],
@@ -61,35 +61,35 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
     hubs: 2,
     around: randomPlace(),
   });
-  const began = Date.now();
+  const startedAt = Date.now();
   const tally = await runCustodyDay({
-    ...people,
+    ...accounts,
     seed: SEED,
     deliveries: DELIVERIES,
     shares: readFaultShares(),
     pay: confirmPayment,
     later: async (id) => void (await later(id)),
   });
-  const seconds = Math.round((Date.now() - began) / 1000);
-  const told = await auditLedger(
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const violations = await auditLedger(
     queryAsOwner as AuditQuery,
-    people.drivers.map(({ userId }) => userId),
-    people.hubs.map(({ id }) => id),
+    accounts.drivers.map(({ userId }) => userId),
+    accounts.hubs.map(({ id }) => id),
   );
   const lines = (numbers: Record<string, number>): string =>
     Object.entries(numbers)
       .toSorted()
-      .map(([what, times]) => `${times} × ${what}`)
+      .map(([event, times]) => `${times} × ${event}`)
       .join("\n");
   console.log(
-    `seed ${SEED}, ${seconds} s\n${lines(tally)}\nentries by cause:\n${lines(told.causes)}\n` +
-      `books ${JSON.stringify(told.books)}, kept for the night ${JSON.stringify(told.holding)}, ` +
-      `safes ${JSON.stringify(told.safes)}, ${told.entries} entries verified: ${told.verified}`,
+    `seed ${SEED}, ${seconds} s\n${lines(tally)}\nentries by cause:\n${lines(violations.causes)}\n` +
+      `books ${JSON.stringify(violations.books)}, kept for the night ${JSON.stringify(violations.holding)}, ` +
+      `safes ${JSON.stringify(violations.safes)}, ${violations.entries} entries verified: ${violations.verified}`,
   );
-  expect(auditFindings(told)).toEqual([]);
+  expect(auditFindings(violations)).toEqual([]);
   // Each kind of trouble occurred; a custom day may differ.
   if (!process.env.FLEET_SEED && !process.env.FLEET_FAULTS) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
   const expected = Object.entries(expectedEventCounts(SEED, DELIVERIES, readFaultShares()));
-  expect(expected.map(([what]) => [what, tally[what] ?? 0])).toEqual(expected);
+  expect(expected.map(([event]) => [event, tally[event] ?? 0])).toEqual(expected);
   stop.abort();
 });

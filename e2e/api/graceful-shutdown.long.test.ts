@@ -58,16 +58,16 @@ function get(path: string, agent: Agent | false = false): Promise<ReceivedRespon
 }
 
 /** A raw connection, and what was received on it. */
-async function open(said = ""): Promise<{ socket: Socket; heard: Promise<string> }> {
+async function open(initialBytes = ""): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   sockets.add(socket);
   await new Promise((done) => socket.once("connect", done));
   let text = "";
   socket.setEncoding("utf8").on("data", (part: string) => (text += part));
-  const heard = new Promise<string>((done) => socket.once("close", () => done(text)));
+  const received = new Promise<string>((done) => socket.once("close", () => done(text)));
   socket.on("error", () => undefined);
-  socket.write(said);
-  return { socket, heard };
+  socket.write(initialBytes);
+  return { socket, received };
 }
 
 test("on SIGTERM reports it, continues to serve, closes connections with its responses, and exits when idle", async () => {
@@ -75,14 +75,14 @@ test("on SIGTERM reports it, continues to serve, closes connections with its res
   expect([before.status, before.headers.connection]).toEqual([200, "keep-alive"]);
   // One that a browser opened in advance, and a webhook that is half sent.
   await open();
-  const slow = await open(
+  const slowRequest = await open(
     "POST /api/webhooks/payments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{",
   );
   await pollUntil("the webhook is being read", async () => (await get("/api/live", keepAliveAgent)).reused);
-  const ended = new Promise<number | null>((done) => host.once("exit", done));
+  const exitCode = new Promise<number | null>((done) => host.once("exit", done));
   host.kill("SIGTERM");
 
-  await pollUntil("it says that it leaves", async () => {
+  await pollUntil("the host reports that it shuts down", async () => {
     const { status, body, headers } = await get("/api/ready");
     return status === 503 && body.includes("This host is being stopped") && headers.connection === "close";
   });
@@ -93,7 +93,7 @@ test("on SIGTERM reports it, continues to serve, closes connections with its res
 
   await pollUntil("the port is closed", async () => (await get("/api/live")).status === 0);
   expect(host.exitCode).toBeNull();
-  slow.socket.write("}");
-  expect(await slow.heard).toMatch(/^HTTP\/1\.1 403 [^]*\r\nconnection: close\r\n[^]*"INVALID_SIGNATURE"/i);
-  expect(await ended).toBe(143);
+  slowRequest.socket.write("}");
+  expect(await slowRequest.received).toMatch(/^HTTP\/1\.1 403 [^]*\r\nconnection: close\r\n[^]*"INVALID_SIGNATURE"/i);
+  expect(await exitCode).toBe(143);
 });

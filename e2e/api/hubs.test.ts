@@ -59,8 +59,8 @@ longTest("Olga creates a hub, names its cashiers by number and email, and closes
 });
 
 test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and all are notified", async () => {
-  const opened = await newHub();
-  const { hub, carl } = opened;
+  const testHub = await newHub();
+  const { hub, carl } = testHub;
   const { sam, dora, id, place } = await createStartedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   expect((await sendStep(dora, id, "return-to-hub", { hubId: hub.id })).body).toMatchObject({
@@ -85,13 +85,13 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
 
   const holdings = (await expectOk(dora.get("/api/driver/holdings"))).data;
   expect(holdings).toMatchObject({ held: 80 });
-  const screen = await readHubCounter(opened);
+  const screen = await readHubCounter(testHub);
   expect(HubCounterState.strict().parse(screen)).toEqual(screen);
   expect(Date.parse(screen.qrExpiresAt) - Date.now()).toBeLessThanOrEqual(120_000);
-  const deposit = await openDepositOrThrow(opened, { dora, id });
+  const deposit = await openDepositOrThrow(testHub, { dora, id });
   expect(Deposit.strict().parse(deposit)).toEqual(deposit);
   expect(deposit).toMatchObject({ state: "waiting", held: 80, items: [{ transactionId: id }] });
-  expect((await readHubCounter(opened)).deposits).toMatchObject([{ id: deposit.id, held: null, items: null }]);
+  expect((await readHubCounter(testHub)).deposits).toMatchObject([{ id: deposit.id, held: null, items: null }]);
   const key = randomKey();
   const counting = () =>
     carl.post(
@@ -105,7 +105,7 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
     state: "done",
     missing: 0,
   });
-  expect((await readHubCounter(opened)).hub.balance).toBe(80);
+  expect((await readHubCounter(testHub)).hub.balance).toBe(80);
   expect((await expectOk(dora.get("/api/tasks/current"))).data).toBeNull();
   expect((await waitForNotification(sam, "cash_at_hub")).message).toMatch(
     /^\$80\.00 of delivery .* North Street\. Open the delivery/,
@@ -114,41 +114,41 @@ test("Sam does not answer, so Dora takes the cash to a hub: Carl counts it, and 
 });
 
 longTest("Carl counts notes and coins; too little leaves Dora a return, too much is counted again", async () => {
-  const opened = await newHub();
-  const carried = await sendDeliveryToHub(opened);
-  const deposit = await openDepositOrThrow(opened, carried);
+  const testHub = await newHub();
+  const delivery = await sendDeliveryToHub(testHub);
+  const deposit = await openDepositOrThrow(testHub, delivery);
   for (const denominations of [{}, { "20": 0 }, { "3": 1 }, { "20": -1 }, { "20": 1.5 }, { "0.50": 1 }, { "20": "1" }])
-    expect([denominations, (await countDeposit(opened.carl, opened, deposit, denominations)).status]).toEqual([
+    expect([denominations, (await countDeposit(testHub.carl, testHub, deposit, denominations)).status]).toEqual([
       denominations,
       400,
     ]);
-  expect((await countDeposit(opened.carl, opened, deposit, { "100": 1 })).body).toMatchObject({
+  expect((await countDeposit(testHub.carl, testHub, deposit, { "100": 1 })).body).toMatchObject({
     status: 409,
     code: "COUNT_AGAIN",
   });
-  expect((await expectOk(countDeposit(opened.carl, opened, deposit, { "50": 1 }))).data).toMatchObject({
+  expect((await expectOk(countDeposit(testHub.carl, testHub, deposit, { "50": 1 }))).data).toMatchObject({
     state: "done",
     counted: 50,
   });
-  expect((await waitForNotification(carried.dora, "deposit_short")).message).toContain("$30.00");
-  expect((await expectOk(carried.dora.get("/api/tasks/current"))).data).toMatchObject({
-    leg: { amount: 30, hubId: opened.hub.id },
+  expect((await waitForNotification(delivery.dora, "deposit_short")).message).toContain("$30.00");
+  expect((await expectOk(delivery.dora.get("/api/tasks/current"))).data).toMatchObject({
+    leg: { amount: 30, hubId: testHub.hub.id },
   });
-  const attention = (await expectOk(opened.olga.get("/api/admin/attention-items"))).data as {
+  const attention = (await expectOk(testHub.olga.get("/api/admin/attention-items"))).data as {
     counts: { depositShort: number };
   };
   expect(attention.counts.depositShort).toBeGreaterThan(0);
-  const again = await openDepositOrThrow(opened, carried);
+  const again = await openDepositOrThrow(testHub, delivery);
   expect(
-    (await expectOk(carried.dora.post(`/api/hubs/${opened.hub.id}/deposits/${again.id}/void`))).data,
+    (await expectOk(delivery.dora.post(`/api/hubs/${testHub.hub.id}/deposits/${again.id}/void`))).data,
   ).toMatchObject({
     state: "void",
   });
 });
 
 longTest("Carl closes the day; a difference and cash for the bank take two administrators", async () => {
-  const opened = await newHub();
-  const { hub, carl, olga } = opened;
+  const testHub = await newHub();
+  const { hub, carl, olga } = testHub;
   const team = randomKey();
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   const at = `/api/admin/hubs/${hub.id}`;
@@ -170,7 +170,7 @@ longTest("Carl closes the day; a difference and cash for the bank take two admin
   expect(requested.map(({ status }) => status)).toEqual([202, 202]);
   for (const { data } of requested)
     await expectOk(alan.post(`/api/admin/approvals/${data.approvalId as string}/approve`, undefined, randomKey()));
-  expect((await readHubCounter(opened)).hub.balance).toBe(30);
+  expect((await readHubCounter(testHub)).hub.balance).toBe(30);
   expect((await carl.post(`/api/hubs/${hub.id}/closings`, { counted: 0 })).status).toBe(409);
 });
 
@@ -204,13 +204,13 @@ longTest("holdings include the nearest open hubs", async () => {
 });
 
 longTest("without a camera Dora types the code below Carl's QR; another hub's or a wrong one is refused", async () => {
-  const [opened, other] = [await newHub(), await newHub()];
-  const { dora, id } = await sendDeliveryToHub(opened);
-  const { code } = await readHubCounter(opened);
+  const [testHub, other] = [await newHub(), await newHub()];
+  const { dora, id } = await sendDeliveryToHub(testHub);
+  const { code } = await readHubCounter(testHub);
   expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
-  const hand = (more: JsonObject) => dora.post(`/api/hubs/${opened.hub.id}/deposits`, { items: [id], ...more });
-  for (const both of [{}, { code, qrData: (await readHubCounter(opened)).qrData }])
-    expect((await hand(both)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
+  const hand = (more: JsonObject) => dora.post(`/api/hubs/${testHub.hub.id}/deposits`, { items: [id], ...more });
+  for (const credentials of [{}, { code, qrData: (await readHubCounter(testHub)).qrData }])
+    expect((await hand(credentials)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
   expect((await hand({ code: (await readHubCounter(other)).code })).body).toMatchObject({
     code: "invalid_code",
     attemptsLeft: 4,

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
 const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => randomKey());
-const said = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, requestId: undefined }];
+const comparable = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, requestId: undefined }];
 
 /** The example with one changed value, still valid; null if there is none. */
 function otherwise({ body, example }: RouteContract): unknown {
@@ -77,23 +77,23 @@ longTest.each(named)(
     const [caller, path, key] = [callerOf(contract), filled(contract), randomKey()];
     const body = contract.example ?? {};
     // A separate account where the write creates one, and a price agreed with one sender.
-    const own =
+    const requestBody =
       contract.path === "/api/auth/sign-up"
         ? { ...(body as object), email: `${key}@example.test`, phone: randomPhone() }
         : contract.path === "/api/admin/prices"
           ? { ...(body as object), senderId: user.id }
           : body;
-    const first = await caller.send(contract.method, path, { body: own, key });
+    const first = await caller.send(contract.method, path, { body: requestBody, key });
     expect(first.status).toBeLessThan(500);
-    const again = await caller.send(contract.method, path, { body: own, key });
+    const again = await caller.send(contract.method, path, { body: requestBody, key });
     if (contract.path === "/api/auth/sign-up")
       expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
     // Its token is not stored: a repetition replaces the lost link.
     else if (contract.path === "/api/driver/trip-shares") expect(again.status).toBe(first.status);
-    else expect(said(again)).toEqual(said(first));
+    else expect(comparable(again)).toEqual(comparable(first));
 
-    const elsewhere = await caller.send(contract.method, `${path}?other=1`, { body: own, key });
-    expect([elsewhere.status, elsewhere.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
+    const otherQuery = await caller.send(contract.method, `${path}?other=1`, { body: requestBody, key });
+    expect([otherQuery.status, otherQuery.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
     const changed = otherwise(contract);
     if (changed !== null)
       expect((await caller.send(contract.method, path, { body: changed, key })).code).toBe("IDEMPOTENCY_MISMATCH");
@@ -137,7 +137,7 @@ describe("a repetition has no second effect", () => {
     const key = randomKey();
     const first = await receiver.post(`/api/transactions/${id}/accept`, {}, key);
     expect(first.status).toBeGreaterThanOrEqual(400);
-    expect(said(await receiver.post(`/api/transactions/${id}/accept`, {}, key))).toEqual(said(first));
+    expect(comparable(await receiver.post(`/api/transactions/${id}/accept`, {}, key))).toEqual(comparable(first));
   });
 
   test("an invalid body claims no key: it stays free for the valid one", async () => {
@@ -192,11 +192,11 @@ describe("a repetition has no second effect", () => {
     expect(await queryAsOwner("select response from private.idempotency_keys where key = $1", [key])).toEqual([
       { response: null },
     ]);
-    const kept = await queryAsOwner<{ row: string }>(
+    const storedRows = await queryAsOwner<{ row: string }>(
       "select row_to_json(k)::text as row from private.idempotency_keys k where k.key = $1 or k.actor = $2",
       [key, `user:${receiver.id}`],
     );
-    for (const { row } of kept) expect(row).not.toContain(first.data.code as string);
+    for (const { row } of storedRows) expect(row).not.toContain(first.data.code as string);
   });
 });
 
@@ -224,10 +224,10 @@ describe("rate limits", () => {
   longTest("a caller over the read limit can still write", async () => {
     const cora = await newCustomer();
     await expectOk(cora.get("/api/settings"));
-    const looks = `? /api/settings user:${cora.id}`;
+    const requestName = `? /api/settings user:${cora.id}`;
     expect(
       await queryAsOwner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [
-        looks,
+        requestName,
       ]),
     ).toHaveLength(1);
     expect((await cora.get("/api/settings")).status).toBe(429);
@@ -251,17 +251,17 @@ test("if the answer cannot be stored the write is rolled back", async () => {
     await queryAsOwner("drop trigger lose_answer on private.idempotency_keys");
   }
   const again = await expectOk(caller.patch("/api/settings", { theme: "dark" }, key));
-  expect(said(await caller.patch("/api/settings", { theme: "dark" }, key))).toEqual(said(again));
+  expect(comparable(await caller.patch("/api/settings", { theme: "dark" }, key))).toEqual(comparable(again));
   expect((await expectOk(caller.get("/api/settings"))).data.theme).toBe("dark");
 });
 
 longTest("a refusal is stored, and its counters stay committed", async () => {
   const { dora, id } = await createArrivedDelivery();
-  const tried = (data: string, key = randomKey()): Promise<ApiAnswer> =>
+  const tryCode = (data: string, key = randomKey()): Promise<ApiAnswer> =>
     dora.post("/api/verification/verify", { transactionId: id, data }, key);
   const key = randomKey();
-  const first = await tried("AAAAAAAA", key);
-  expect(said(await tried("AAAAAAAA", key))).toEqual(said(first));
-  const left = ({ body }: ApiAnswer): number => body.attemptsLeft as number;
-  expect(left(await tried("CCCCCCCC"))).toBe(left(first) - 1);
+  const first = await tryCode("AAAAAAAA", key);
+  expect(comparable(await tryCode("AAAAAAAA", key))).toEqual(comparable(first));
+  const attemptsLeft = ({ body }: ApiAnswer): number => body.attemptsLeft as number;
+  expect(attemptsLeft(await tryCode("CCCCCCCC"))).toBe(attemptsLeft(first) - 1);
 });

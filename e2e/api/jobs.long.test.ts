@@ -59,7 +59,7 @@ test("Ada reads what failed, for which delivery and why, without personal data, 
     id: jobId,
     state: expect.stringMatching(/waiting|running/) as string,
   });
-  await pollUntil("Sam is told after all", async () =>
+  await pollUntil("Sam has a notification after the retry", async () =>
     ((await expectOk(sam.get("/api/notifications"))).data as { items: { type: string }[] }).items.some(
       ({ type }) => type === "driver_on_way",
     ),
@@ -93,7 +93,7 @@ test("a repeated press gets the first answer; another press finds it waiting or 
 test("two administrators who press concurrently retry it once", async () => {
   const jobId = await failed("expire_offers", {});
   const bea = await newAdmin();
-  const answers = await Promise.all([ada, bea, ada, bea].map((boss) => boss.post(`/api/admin/jobs/${jobId}/retry`)));
+  const answers = await Promise.all([ada, bea, ada, bea].map((admin) => admin.post(`/api/admin/jobs/${jobId}/retry`)));
   // A later retry finds nothing.
   for (const { status } of answers) expect([200, 404]).toContain(status);
   expect(
@@ -104,10 +104,10 @@ test("two administrators who press concurrently retry it once", async () => {
 });
 
 test("retries all shown jobs in one request; a deleted delivery does not fail it", async () => {
-  const gone = randomKey();
+  const missingId = randomKey();
   const [one, two] = [
-    await failed("dispatch", { transactionId: gone }),
-    await failed("notify", { type: "driver_approved", userId: gone, key: "k" }),
+    await failed("dispatch", { transactionId: missingId }),
+    await failed("notify", { type: "driver_approved", userId: missingId, key: "k" }),
   ];
   expect([(await find(one))?.subject, (await find(two))?.subject]).toEqual(["gone", "gone"]);
   expect((await expectOk(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({
@@ -149,11 +149,11 @@ test("pages the list", async () => {
 
 test("returns 404 to drivers and customers, 401 without a session, and refuses invalid queries", async () => {
   const jobId = await failed("expire_candidate_positions", {});
-  const all = (who: Pick<ApiPerson, "get" | "post">) =>
+  const all = (caller: Pick<ApiPerson, "get" | "post">) =>
     Promise.all([
-      who.get("/api/admin/jobs"),
-      who.post(`/api/admin/jobs/${jobId}/retry`),
-      who.post("/api/admin/jobs/retry", { ids: [jobId] }),
+      caller.get("/api/admin/jobs"),
+      caller.post(`/api/admin/jobs/${jobId}/retry`),
+      caller.post("/api/admin/jobs/retry", { ids: [jobId] }),
     ]);
   for (const person of [await newDriver(), await newCustomer()])
     expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -2,7 +2,7 @@
 import { LocationHistory, LocationAccessLog } from "@/lib/contracts/driver/location-access";
 import { expectOk, newAdmin, newCustomer, newDriver, queryAsOwner, randomKey, randomPlace } from "./support/app";
 
-const lately = (reason = "The sender says that nobody came") => ({
+const accessRequest = (reason = "The sender says that nobody came") => ({
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 60_000).toISOString(),
   reason,
@@ -10,18 +10,18 @@ const lately = (reason = "The sender says that nobody came") => ({
 
 test("Ada reads Dora's positions; Dora reads when and why, and not who", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
-  const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, lately()));
+  const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, accessRequest()));
   expect(LocationHistory.strict().parse(data)).toEqual(data);
   expect((data as LocationHistory).total).toBe(1);
-  const looks = (await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog;
-  expect(LocationAccessLog.strict().parse(looks)).toEqual(looks);
-  expect(looks.items.map(({ reason }) => reason)).toEqual(["The sender says that nobody came"]);
-  expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${ada.id}|Ada`));
+  const accessLog = (await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog;
+  expect(LocationAccessLog.strict().parse(accessLog)).toEqual(accessLog);
+  expect(accessLog.items.map(({ reason }) => reason)).toEqual(["The sender says that nobody came"]);
+  expect(JSON.stringify(accessLog)).not.toMatch(new RegExp(`${ada.id}|Ada`));
 });
 
 test("a repeated read is recorded again: no response is stored for its key", async () => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
-  const [key, body] = [randomKey(), lately()];
+  const [key, body] = [randomKey(), accessRequest()];
   await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
   await expectOk(ada.post(`/api/admin/drivers/${dora.id}/location-history`, body, key));
   expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toHaveLength(
@@ -40,7 +40,7 @@ test.each([
   ["at two days", { from: new Date(Date.now() - 48 * 3_600_000).toISOString() }],
 ])("refuses a read %s", async (_, more) => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
-  const answer = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, { ...lately(), ...more });
+  const answer = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, { ...accessRequest(), ...more });
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
 });
@@ -48,5 +48,5 @@ test.each([
 test("returns 404 to customers and drivers, and 401 without a session", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
   for (const stranger of [await newCustomer(), dora])
-    expect((await stranger.post(`/api/admin/drivers/${dora.id}/location-history`, lately())).status).toBe(404);
+    expect((await stranger.post(`/api/admin/drivers/${dora.id}/location-history`, accessRequest())).status).toBe(404);
 });

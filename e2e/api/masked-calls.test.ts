@@ -39,7 +39,7 @@ import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const ours = (): string => testSecret("TWILIO_FROM");
+const platformNumber = (): string => testSecret("TWILIO_FROM");
 const pressCall = async (person: ApiPerson, path: string): Promise<MaskedCall> =>
   (await expectOk(person.post(`${path}/call`, {}))).data as MaskedCall;
 /** All texts of a delivery as this user reads them. */
@@ -57,26 +57,33 @@ test("Dora presses Call, dials our number, and Sam's phone rings and shows ours;
   const { dora, sam, id } = await createAssignedDelivery();
   const line = await pressCall(dora, `/api/tasks/${id}`);
   expect(MaskedCall.strict().parse(line)).toEqual(line);
-  expect(line.number).toBe(ours());
+  expect(line.number).toBe(platformNumber());
   expect(Date.parse(line.expiresAt)).toBeGreaterThan(Date.now());
   const call = await placeCallFrom(testStack().url, dora.number);
-  expect(call).toMatchObject({ status: 200, heard: [], rang: { to: sam.number, shows: ours(), how: "completed" } });
+  expect(call).toMatchObject({
+    status: 200,
+    heard: [],
+    rang: { to: sam.number, shows: platformNumber(), how: "completed" },
+  });
   expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
   expect(await readCalls(testStack().url, sam.number)).toHaveLength(1);
 
   await pressCall(sam, `/api/transactions/${id}`);
-  expect((await placeCallFrom(testStack().url, sam.number)).rang).toMatchObject({ to: dora.number, shows: ours() });
+  expect((await placeCallFrom(testStack().url, sam.number)).rang).toMatchObject({
+    to: dora.number,
+    shows: platformNumber(),
+  });
 });
 
 longTest.each([
   ["busy", "busy", "They are on another call."],
   ["no-answer", "no_answer", "They do not answer."],
   ["failed", "failed", "The call did not go through."],
-] as const)("when the phone is %s the caller hears an announcement", async (mode, status, words) => {
+] as const)("when the phone is %s the caller hears an announcement", async (mode, status, announcement) => {
   const { dora, rosa } = await createStartedDelivery();
   await setPhoneMode(testStack().url, rosa.number, { mode });
   const call = await placeCallFrom(testStack().url, dora.number);
-  expect(call.heard.join(" ")).toContain(words);
+  expect(call.heard.join(" ")).toContain(announcement);
   expect(await outcomeOf(call.sid)).toMatchObject({ status });
 });
 
@@ -93,17 +100,17 @@ longTest("records a call hung up while ringing; announcements are in the caller'
 test("connects no strangers, hidden or forged numbers: they hear an announcement only", async () => {
   const { dora } = await createStartedDelivery();
   const stranger = await newCustomer();
-  const heard = async (from: string, verstat?: string) => {
+  const placeCall = async (from: string, verstat?: string) => {
     const call = await placeCallFrom(testStack().url, from, verstat);
     expect([call.status, call.rang]).toEqual([200, null]);
     return call.heard.join(" ");
   };
-  expect(await heard(stranger.number)).toContain("No delivery of yours is open for calls");
-  expect(await heard(randomPhone())).toContain("We do not know the number");
+  expect(await placeCall(stranger.number)).toContain("No delivery of yours is open for calls");
+  expect(await placeCall(randomPhone())).toContain("We do not know the number");
   for (const hidden of ["anonymous", "+266696687", "Restricted", ""])
-    expect(await heard(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
+    expect(await placeCall(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
   // The network reports that the caller's number is not verified.
-  expect(await heard(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
+  expect(await placeCall(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
   expect((await placeCallFrom(testStack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
 });
 
@@ -129,7 +136,7 @@ longTest("forwards texts in both directions, from the app and by SMS, without nu
   expect(ChatMessage.strict().parse(written.data)).toEqual(written.data);
   const sms = await waitForSms(rosa, "I'm here. Call");
   expect(sms.text).toMatch(/^Dora \(driver\), TXN-\w+: I'm here\. Call ••• or see ••• #[0-9a-f]{6}$/);
-  expect(sms.data).toMatchObject({ from: ours() });
+  expect(sms.data).toMatchObject({ from: platformNumber() });
 
   expect(await replyBySms(testStack().url, rosa.number, "Blue door, my number is 305-555-0144")).toMatchObject({
     replies: [],
@@ -173,7 +180,7 @@ longTest("shows that a refused number got nothing; a slow one gets the text once
   const { dora, rosa, id } = await createStartedDelivery();
   const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
   // Her phone first gets the notice that the driver is on the way.
-  await pollUntil("Rosa is told", async () =>
+  await pollUntil("Rosa has a notification", async () =>
     (await readSms(testStack().url, rosa.number)).some(
       ({ text }) => text.includes("/my-deliveries/") || text.includes("/receive/"),
     ),
@@ -204,10 +211,10 @@ longTest(
     ] as const) {
       expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
       expect((await person.post(`${path}/messages`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
-      const late = await placeCallFrom(testStack().url, person.number);
+      const lateCall = await placeCallFrom(testStack().url, person.number);
       expect([
-        late.rang,
-        late.heard.join(" ").includes("is over") || late.heard.join(" ").includes("No delivery"),
+        lateCall.rang,
+        lateCall.heard.join(" ").includes("is over") || lateCall.heard.join(" ").includes("No delivery"),
       ]).toEqual([null, true]);
     }
     expect((await replyBySms(testStack().url, dora.number, "One more thing")).replies).toEqual([
@@ -217,11 +224,11 @@ longTest(
 );
 
 longTest("the line at the pickup is the sender's, and ends when the driver has the cash", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, sam, rosa, id } = carried;
+  const delivery = await createAssignedDelivery();
+  const { dora, sam, rosa, id } = delivery;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
-  await exchangeCashAs(carried);
+  await exchangeCashAs(delivery);
   expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", to: "driver" })).code).toBe(
     "NO_OPEN_LINE",
   );

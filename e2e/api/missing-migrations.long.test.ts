@@ -31,16 +31,16 @@ afterEach(async () => {
   await Promise.all(
     [...living].map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((done) => child.once("exit", done));
+      const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGKILL");
-      await ended;
+      await exited;
     }),
   );
   living.clear();
 });
 afterAll(() => sql(`drop database if exists ${NAME} with (force)`));
 
-type Started = { said: () => string; code: Promise<number | null> };
+type Started = { output: () => string; code: Promise<number | null> };
 function start(command: string, args: string[], databaseUrl: string): Started {
   const parts: string[] = [];
   const child = spawn(bin(command), args, {
@@ -56,22 +56,22 @@ function start(command: string, args: string[], databaseUrl: string): Started {
   });
   living.add(child);
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => parts.push(part.toString()));
-  return { said: () => parts.join(""), code: new Promise((done) => child.once("close", done)) };
+  return { output: () => parts.join(""), code: new Promise((done) => child.once("close", done)) };
 }
 const web = (port: number, databaseUrl = url): Started =>
   start("next", ["start", "-p", String(port), "-H", "127.0.0.1"], databaseUrl);
 const worker = (): Started => start("tsx", ["--conditions=react-server", "server/tasks/worker.ts"], url);
 
 async function answers(port: number, started: Started): Promise<number> {
-  let ended = false;
-  void started.code.then(() => (ended = true));
+  let exited = false;
+  void started.code.then(() => (exited = true));
   for (;;) {
     const status = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       (answer) => answer.status,
       () => 0,
     );
     if (status > 0) return status;
-    if (ended) throw new Error(`It ended: ${started.said()}`);
+    if (exited) throw new Error(`It ended: ${started.output()}`);
   }
 }
 
@@ -86,7 +86,7 @@ const missingMigrationsMessage = (missing: readonly string[]): string =>
 test("without a migration neither web nor worker starts, and both name what is missing", async () => {
   for (const started of [web(await freePort()), worker()]) {
     expect(await started.code).toBe(1);
-    expect(started.said()).toContain(missingMigrationsMessage(migrations));
+    expect(started.output()).toContain(missingMigrationsMessage(migrations));
   }
 });
 
@@ -95,7 +95,7 @@ test("on the previous release's database they name exactly the missing migration
   for (const name of migrations.slice(0, -1)) await record(name);
   for (const started of [web(await freePort()), worker()]) {
     expect(await started.code).toBe(1);
-    expect(started.said()).toContain(missingMigrationsMessage(migrations.slice(-1)));
+    expect(started.output()).toContain(missingMigrationsMessage(migrations.slice(-1)));
   }
 });
 
@@ -105,7 +105,7 @@ test("starts on the next release's database", async () => {
   const port = await freePort();
   const started = web(port);
   expect(await answers(port, started)).toBe(200);
-  expect(started.said()).not.toContain("older");
+  expect(started.output()).not.toContain("older");
 });
 
 test("starts while the database is down, because it cannot check", async () => {

@@ -264,8 +264,12 @@ describe("accepting", () => {
         status: "expired",
         closedReason: "timeout",
       });
-      const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
-      expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
+      const lateAccept = await dora.post(`/api/offers/${offer.id}/accept`, {});
+      expect([lateAccept.status, lateAccept.code, lateAccept.title]).toEqual([
+        409,
+        "OFFER_EXPIRED",
+        "Task offer expired",
+      ]);
       const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
       expect([declined.status, declined.code]).toEqual([409, "OFFER_EXPIRED"]);
       expect((await waitForOffer(otto, id)).transactionId).toBe(id);
@@ -277,8 +281,8 @@ describe("accepting", () => {
     const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
     await expectOk(dora.post("/api/driver/status", { status: "break" }));
     expect((await waitForOffer(otto, id)).transactionId).toBe(id);
-    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
-    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+    const lateAccept = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([lateAccept.status, lateAccept.code]).toEqual([409, "OFFER_CLOSED"]);
     expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
       status: "expired",
       closedReason: "driver_unavailable",
@@ -288,8 +292,8 @@ describe("accepting", () => {
   longTest("an admin cancels while Dora reads: her offer is closed", async () => {
     const { dora, id, offer } = await offered();
     await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
-    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
-    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+    const lateAccept = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([lateAccept.status, lateAccept.code]).toEqual([409, "OFFER_CLOSED"]);
   });
 });
 
@@ -329,8 +333,8 @@ describe("declining", () => {
     expect(
       (await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason,
     ).toBe("Personal emergency");
-    const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
-    expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
+    const lateAccept = await dora.post(`/api/offers/${offer.id}/accept`, {});
+    expect([lateAccept.status, lateAccept.code]).toEqual([409, "OFFER_CLOSED"]);
   });
 
   longTest("of concurrent accept and decline exactly one counts", async () => {

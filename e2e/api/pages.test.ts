@@ -66,13 +66,13 @@ test.each([
 // Reading: front-page
 test("the landing page explains Handover in the visitor's language", async () => {
   const english = (await createApiClient().get("/", html)).text;
-  for (const [words, to] of [
+  for (const [labelText, to] of [
     ["Send cash", "/sign-up?next=%2Fsend"],
     ["Receive cash", "/sign-up?next=%2Freceive"],
     ["Become a driver", "/register"],
     ["Sign in", "/login"],
   ] as const)
-    expect(english).toMatch(new RegExp(`<a [^>]*href="${to.replace("?", "\\?")}"[^>]*>${words}</a>`));
+    expect(english).toMatch(new RegExp(`<a [^>]*href="${to.replace("?", "\\?")}"[^>]*>${labelText}</a>`));
   const spanish = await createApiClient().get("/", { ...html, "accept-language": "es-MX,es;q=0.9" });
   expect(spanish.text).toContain("Efectivo, entregado en mano");
 });
@@ -111,8 +111,11 @@ test("an ended session redirects to the sign-in with a message, without a redire
     "/login?next=%2Fsend&ended=1",
     0,
   ]);
-  const door = await other.get("/login?next=%2Fsend&ended=1", html);
-  expect([door.status, door.text.includes("You were signed out. Sign in to continue.")]).toEqual([200, true]);
+  const signInPage = await other.get("/login?next=%2Fsend&ended=1", html);
+  expect([signInPage.status, signInPage.text.includes("You were signed out. Sign in to continue.")]).toEqual([
+    200,
+    true,
+  ]);
 });
 
 test("a page opened with an expired session that cannot be renewed redirects to the sign-in with a message", async () => {
@@ -147,11 +150,14 @@ test("a page renews a session that is about to expire", async () => {
 test("only the page for card entry may contact the payment provider", async () => {
   const cora = await newCustomer();
   const at = async (path: string) => (await cora.get(path, html)).headers;
-  const [paying, beside] = [await at(`/my-deliveries/${randomKey()}/pay`), await at(`/my-deliveries/${randomKey()}`)];
+  const [paying, deliveryPage] = [
+    await at(`/my-deliveries/${randomKey()}/pay`),
+    await at(`/my-deliveries/${randomKey()}`),
+  ];
   // The emulator is part of the local stack, which every page may contact; it has no frames, scripts or wallets.
   expect(paying.get("permissions-policy")).toContain("payment=(self)");
-  expect(beside.get("permissions-policy")).toContain("payment=()");
-  for (const headers of [paying, beside])
+  expect(deliveryPage.get("permissions-policy")).toContain("payment=()");
+  for (const headers of [paying, deliveryPage])
     expect(headers.get("content-security-policy")).not.toMatch(/frame-src|js\.stripe/);
 });
 

@@ -108,13 +108,16 @@ longTest("two administrators who close concurrently close once", async () => {
 
 longTest("invalid requests are refused, and others get 404", async () => {
   const { dora } = worked;
-  for (const bad of [
+  for (const invalidBody of [
     {},
     { earnedBefore: "yesterday" },
     { earnedBefore: soon(), driverIds: [] },
     { earnedBefore: soon(), drivers: [dora.id] },
   ])
-    expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
+    expect([invalidBody, (await olga.post("/api/admin/payouts", invalidBody)).code]).toEqual([
+      invalidBody,
+      "VALIDATION_ERROR",
+    ]);
   const nobodys = randomKey();
   for (const path of [`/api/admin/payouts/${nobodys}/file`, "/api/admin/payouts/x/file"])
     expect([path, (await olga.get(path)).status]).toEqual([path, path.includes(nobodys) ? 404 : 400]);
@@ -131,15 +134,15 @@ longTest("invalid requests are refused, and others get 404", async () => {
 longTest("a driver reads only their own pay, for a year at most", async () => {
   const other = await newDriver({ name: "Dan Driver", at: randomPlace() });
   expect(await statement(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
-  const ask = (query: string) => other.get(`/api/driver/earnings${query}`);
-  for (const bad of [
+  const listEarnings = (query: string) => other.get(`/api/driver/earnings${query}`);
+  for (const invalidBody of [
     "",
     "?from=2026-02-30&to=2026-03-01",
     "?from=2026-02-02&to=2026-02-01",
     "?from=2025-01-01&to=2026-01-02",
   ])
-    expect([bad, (await ask(bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
-  expect((await expectOk(ask("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
+    expect([invalidBody, (await listEarnings(invalidBody)).code]).toEqual([invalidBody, "VALIDATION_ERROR"]);
+  expect((await expectOk(listEarnings("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
   expect((await createApiClient().get(`/api/driver/earnings?${range()}`)).status).toBe(401);
   expect((await (await newCustomer()).get(`/api/driver/earnings?${range()}`)).status).toBe(404);
 });
@@ -160,16 +163,16 @@ test("Dora sets her payout account with her password, reads only its last digits
   });
   for (const wrong of [{ routing: "021000022" }, { account: "12" }, { account: "1234x" }, { currentPassword: "" }])
     expect([wrong, (await bank(dora, wrong)).code]).toEqual([wrong, "VALIDATION_ERROR"]);
-  const said = await expectOk(bank(dora, { account: "0001-2345-6789" }));
-  expect(PayoutAccounts.strict().parse(said.data)).toEqual(said.data);
-  expect(said.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
-  for (const answer of [said, await expectOk(dora.get("/api/driver/payout-account"))])
+  const response = await expectOk(bank(dora, { account: "0001-2345-6789" }));
+  expect(PayoutAccounts.strict().parse(response.data)).toEqual(response.data);
+  expect(response.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
+  for (const answer of [response, await expectOk(dora.get("/api/driver/payout-account"))])
     expect(answer.text).not.toMatch(/23456789|021000021/);
   // Requests and responses with it are not stored.
   expect(await queryAsOwner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual(
     [],
   );
-  await pollUntil("Dora is told", async () =>
+  await pollUntil("Dora has a notification", async () =>
     (await expectOk(dora.get("/api/notifications"))).text.includes("···6789") ? true : undefined,
   );
   await pollUntil("and outside the app", async () =>
@@ -178,8 +181,8 @@ test("Dora sets her payout account with her password, reads only its last digits
   expect((await dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: "no" } })).status).toBe(
     403,
   );
-  const gone = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
-  expect((await expectOk(gone)).data).toEqual({ bank: null, provider: null });
+  const removal = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
+  expect((await expectOk(removal)).data).toEqual({ bank: null, provider: null });
   const customer = await newCustomer();
   expect((await bank(customer)).status).toBe(404);
   const at = `/api/admin/drivers/${dora.id}/payout-account`;

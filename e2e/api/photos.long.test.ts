@@ -37,15 +37,15 @@ import { countDeposit, openDepositOrThrow, sendDeliveryToHub, newHub } from "./s
 import { downloadFileAs, photoForm, uploadPhoto, listPhotosAs, sendPhoto, takePhoto } from "./support/photos";
 
 test("a driver photographs the counted cash: Sam and an administrator see the photo, without its location", async () => {
-  const carried = await createAssignedDelivery();
-  const { sam, dora, id } = carried;
+  const delivery = await createAssignedDelivery();
+  const { sam, dora, id } = delivery;
   const { id: legId } = await readLeg(sam, id);
   const answer = await expectOk(sendPhoto(dora, { legId }, await takePhoto()));
   const photo = answer.data as CashPhoto;
   expect(answer.status).toBe(201);
   expect(CashPhoto.strict().parse(photo)).toEqual(photo);
   expect(photo).toMatchObject({ legId, depositId: null, kind: "pickup" });
-  await exchangeCashAs(carried);
+  await exchangeCashAs(delivery);
   for (const reader of [dora, sam, await newAdmin()]) {
     const { answer, bytes } = await downloadFileAs(reader, `/api/photos/${photo.id}`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -77,14 +77,14 @@ test("the step completes without it, and the photo follows", async () => {
 
 test("sent again, with the same key or another, it is stored once", async () => {
   const { sam, dora, id } = await createAssignedDelivery();
-  const of = { legId: (await readLeg(sam, id)).id };
+  const photoFields = { legId: (await readLeg(sam, id)).id };
   const [bytes, key] = [await takePhoto(), randomKey()];
-  const first = await expectOk(sendPhoto(dora, of, bytes, key));
+  const first = await expectOk(sendPhoto(dora, photoFields, bytes, key));
   for (const again of [key, randomKey()])
-    expect((await expectOk(sendPhoto(dora, of, bytes, again))).data.id).toBe(first.data.id);
+    expect((await expectOk(sendPhoto(dora, photoFields, bytes, again))).data.id).toBe(first.data.id);
   expect(await listPhotosAs(sam, id)).toHaveLength(1);
-  for (const shade of [10, 200]) await uploadPhoto(dora, of, await takePhoto(shade));
-  const fourth = await sendPhoto(dora, of, await takePhoto(250));
+  for (const shade of [10, 200]) await uploadPhoto(dora, photoFields, await takePhoto(shade));
+  const fourth = await sendPhoto(dora, photoFields, await takePhoto(250));
   expect([fourth.status, fourth.code, fourth.title]).toEqual([409, "INVALID_STATE", "Three photos are enough"]);
 });
 
@@ -94,15 +94,16 @@ test("also at a return and at a counter; the cashier sees it after counting", as
   await uploadPhoto(returned.dora, { legId: (await readLeg(returned.sam, returned.id)).id });
   expect((await listPhotosAs(returned.sam, returned.id)).map(({ kind }) => kind)).toEqual(["return"]);
 
-  const opened = await newHub();
-  const carried = await sendDeliveryToHub(opened);
-  const deposit = await openDepositOrThrow(opened, carried);
-  const photo = await uploadPhoto(carried.dora, { depositId: deposit.id });
+  const testHub = await newHub();
+  const delivery = await sendDeliveryToHub(testHub);
+  const deposit = await openDepositOrThrow(testHub, delivery);
+  const photo = await uploadPhoto(delivery.dora, { depositId: deposit.id });
   const path = `/api/photos/${photo.id}`;
-  for (const reader of [opened.carl, opened.olga]) expect((await reader.get(path)).status).toBe(404);
-  await expectOk(countDeposit(opened.carl, opened, deposit, { "20": 4 }));
-  for (const reader of [opened.carl, opened.olga]) expect((await downloadFileAs(reader, path)).answer.status).toBe(200);
-  expect((await listPhotosAs(opened.olga, carried.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
+  for (const reader of [testHub.carl, testHub.olga]) expect((await reader.get(path)).status).toBe(404);
+  await expectOk(countDeposit(testHub.carl, testHub, deposit, { "20": 4 }));
+  for (const reader of [testHub.carl, testHub.olga])
+    expect((await downloadFileAs(reader, path)).answer.status).toBe(200);
+  expect((await listPhotosAs(testHub.olga, delivery.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
 });
 
 test("Sam, and the link's holder, see the driver's photo until the handover; it contains no metadata", async () => {
@@ -131,12 +132,12 @@ test("Sam, and the link's holder, see the driver's photo until the handover; it 
   const { id: legId, driver } = await readLeg(sam, id);
   expect(driver).toMatchObject({ id: dora.id, hasPhoto: true });
   const { token } = (await expectOk(sam.post(`/api/transactions/${id}/leg/link`, { legId }))).data as { token: string };
-  const nobody = { ...sam, cookies: new Map<string, string>() };
+  const anonymous = { ...sam, cookies: new Map<string, string>() };
   const photo = `/api/transactions/${id}/leg/photo`;
   const paths = [`${photo}?legId=${legId}`, `/api/legs/${token}/photo?legId=${legId}`] as const;
   for (const [person, path] of [
     [sam, paths[0]],
-    [nobody, paths[1]],
+    [anonymous, paths[1]],
   ] as const) {
     const { answer, bytes } = await downloadFileAs(person, path);
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "image/jpeg"]);
@@ -201,19 +202,19 @@ describe("retention", () => {
 
   test("a file without a record is deleted after a day", async () => {
     const { dora, sam, id } = await createStartedDelivery();
-    const kept = await pathOf(await uploadPhoto(dora, { legId: (await readLeg(sam, id)).id }));
-    const cut = kept.replace(/[^/]+$/, "cut.jpg");
+    const storedPath = await pathOf(await uploadPhoto(dora, { legId: (await readLeg(sam, id)).id }));
+    const cut = storedPath.replace(/[^/]+$/, "cut.jpg");
     expect((await bucket().upload(cut, await takePhoto(), { contentType: "image/jpeg" })).error).toBeNull();
     await expectOk(callCronRoute("cleanup"));
     expect(await fileAt(cut)).toBe(true);
     await queryAsOwner(
       "update storage.objects set created_at = created_at - interval '25 hours' where bucket_id = 'cash-photos' and name = any ($1)",
-      [[cut, kept]],
+      [[cut, storedPath]],
     );
     await expectOk(callCronRoute("cleanup"));
     await pollUntil("the file is gone", async () => !(await fileAt(cut)));
     expect((await bucket().download(cut)).data).toBeNull();
-    expect(await fileAt(kept)).toBe(true);
+    expect(await fileAt(storedPath)).toBe(true);
   });
 });
 
@@ -224,8 +225,8 @@ const facesOf = (id: string) =>
 
 test("an approved driver's new photo waits: an administrator sees both, and senders the old one until it is approved", async () => {
   const olga = await newAdmin({ name: "Olga Operator" });
-  const carried = await createAssignedDelivery();
-  const { sam, dora, id } = carried;
+  const delivery = await createAssignedDelivery();
+  const { sam, dora, id } = delivery;
   const seen = () => downloadFileAs(sam, `/api/transactions/${id}/leg/photo`);
   const send = async (shade: number) =>
     dora.send("POST", "/api/driver/portrait", { raw: photoForm({}, await takePhoto(shade)) });
@@ -270,11 +271,11 @@ test("an approved driver's new photo waits: an administrator sees both, and send
     waiting: null,
     declined: { reason: "Somebody else" },
   });
-  const gone = (await downloadFileAs(dora, "/api/driver/portrait?which=waiting")).answer;
-  expect(gone.status).toBe(404);
+  const notFound = (await downloadFileAs(dora, "/api/driver/portrait?which=waiting")).answer;
+  expect(notFound.status).toBe(404);
   // A photo that is not shown is deleted.
   await pollUntil("the declined photo is gone", async () => (await facesOf(dora.id)).length === 1 || null);
-  await pollUntil("Dora is told", async () => {
+  await pollUntil("Dora has a notification", async () => {
     const { items } = (await expectOk(dora.get("/api/notifications?limit=20"))).data as {
       items: { message: string }[];
     };

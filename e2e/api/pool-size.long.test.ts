@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => host.end());
 
-test("all of them share the process's connections", async () => {
+test("middleware, pages and routes share the process's connections", async () => {
   // The middleware queries for the sign-in page, the index as a page, the session as a route.
   const paths = ["/login", "/", "/api/session"];
   const answers = await Promise.all(

@@ -25,7 +25,7 @@ const bucket = () => createClient(testStack().apiUrl, testStack().secretKey).sto
 
 /** Creates the day's partition; retries while the table is locked by the job that creates days. */
 const made = (day: string) =>
-  pollUntil("the day has its part", () =>
+  pollUntil("the day has its partition", () =>
     queryAsOwner(`select private.create_position_partition('${day}')`).catch((error: { code?: string }) => {
       if (error.code !== "55P03") throw error;
       return null;
@@ -67,7 +67,7 @@ const filesOf = ({ id }: ApiPerson) =>
   );
 const inTable = async ({ id }: ApiPerson): Promise<number> =>
   (await queryAsOwner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
-const stands = async (day: string): Promise<boolean> =>
+const hasPositions = async (day: string): Promise<boolean> =>
   (await queryAsOwner("select 1 from pg_class where relname = $1", [partOf(day)])).length === 1;
 /** Written some time ago, so that no transaction that started before it is still open. */
 const aMinuteLater = (day: string) =>
@@ -75,10 +75,10 @@ const aMinuteLater = (day: string) =>
 const move = () => expectOk(callCronRoute("cleanup"));
 /** Archives until the partition is gone; retries while the table is locked. */
 const moved = (day: string) =>
-  pollUntil("the part is dropped", async () => {
+  pollUntil("the partition is dropped", async () => {
     await aMinuteLater(day);
     await move();
-    return !(await stands(day));
+    return !(await hasPositions(day));
   });
 
 test("a day reads the same from the table, from both, and from files; each driver has one file that administrators read, too", async () => {
@@ -87,7 +87,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   const [history, copy] = [await readLocationHistory(ada, dora, day), await copyOf(dora)];
   expect(JSON.parse(history)).toMatchObject({ total: FIXES });
   await move();
-  expect(await stands(day)).toBe(true);
+  expect(await hasPositions(day)).toBe(true);
   expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([history, copy]);
   await moved(day);
   expect(await inTable(dora)).toBe(0);
@@ -142,7 +142,7 @@ test("a position that arrives while files are written is not lost: the day is wr
   expect(JSON.parse(history)).toMatchObject({ total: FIXES + 1 });
   await aMinuteLater(day);
   await move();
-  expect([await stands(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
+  expect([await hasPositions(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
   await moved(day);
   expect(await readLocationHistory(ada, dora, day)).toBe(history);
   await pollUntil("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
@@ -156,7 +156,7 @@ test("a position classified again meanwhile is detected, though the count is equ
   const [before] = await filesOf(dora);
   await aMinuteLater(day);
   await move();
-  expect([await stands(day), (await filesOf(dora))[0]?.path === before?.path]).toEqual([true, false]);
+  expect([await hasPositions(day), (await filesOf(dora))[0]?.path === before?.path]).toEqual([true, false]);
 });
 
 test("a changed file is refused, and not taken for a day without positions", async () => {
@@ -167,12 +167,12 @@ test("a changed file is refused, and not taken for a day without positions", asy
   const [file] = await filesOf(dora);
   const other = await bucket().update(file?.path ?? "", Buffer.from("other"), { contentType: "application/gzip" });
   expect(other.error).toBeNull();
-  const look = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, {
+  const response = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, {
     from: `${day}T00:00:00Z`,
     to: `${day}T23:00:00Z`,
     reason: "Nobody came",
   });
-  expect([look.status, look.code]).toEqual([404, "NOT_FOUND"]);
+  expect([response.status, response.code]).toEqual([404, "NOT_FOUND"]);
 });
 
 test("files are deleted with their driver, and after retention_days", async () => {
@@ -180,17 +180,17 @@ test("files are deleted with their driver, and after retention_days", async () =
   const [dora, dan] = [await drove(day, 5), await drove(day, 5)];
   await move();
   const [[doras], [dans]] = [await filesOf(dora), await filesOf(dan)];
-  const gone =
+  const deletedDays =
     (path = "") =>
     async () =>
       (await bucket().download(path)).data === null;
   await queryAsOwner("delete from auth.users where id = $1", [dora.id]);
-  await pollUntil("the file of who was erased is gone", gone(doras?.path));
+  await pollUntil("the erased user's file is deleted", deletedDays(doras?.path));
   expect(await filesOf(dora)).toEqual([]);
   expect((await bucket().download(dans?.path ?? "")).error).toBeNull();
   await queryAsOwner("update private.position_files set day = day - 30 where driver_id = $1", [dan.id]);
   await move();
-  await pollUntil("the file that is too old is gone", gone(dans?.path));
+  await pollUntil("the file past its retention time is deleted", deletedDays(dans?.path));
 });
 
 test("users, signed in or not, cannot find the files", async () => {

@@ -41,17 +41,17 @@ const bodyOf = (receiver: ApiPerson, { hub }: TestHub, more: object = {}) => ({
 
 // Reading: funding
 test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows it", async () => {
-  const opened = await newHub();
-  const { hub, carl } = opened;
+  const testHub = await newHub();
+  const { hub, carl } = testHub;
   const { sam, rosa } = await newParties();
-  const body = bodyOf(rosa, opened, { funding: "prefunded" });
+  const body = bodyOf(rosa, testHub, { funding: "prefunded" });
   expect((await sam.post("/api/transactions", body)).body).toMatchObject({ code: "NO_HUB", status: 422 });
   expect((await sam.post("/api/transactions", { ...body, funding: "sender_cash" })).body).toMatchObject({
     code: "VALIDATION_ERROR",
     errors: [{ path: "pickupAddress" }],
   });
   expect((await sam.post("/api/transactions", { ...body, funding: "gift" })).status).toBe(400);
-  await floatOf(opened, 100);
+  await floatOf(testHub, 100);
   const delivery = (await expectOk(sam.post("/api/transactions", { ...body, pickupAddress: "Ignored" })))
     .data as Transaction;
   expect(delivery).toMatchObject({
@@ -71,7 +71,7 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
     ),
   );
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, {}));
-  const screen = await readHubCounter(opened);
+  const screen = await readHubCounter(testHub);
   expect(HubCounterState.strict().parse(screen)).toEqual(screen);
   expect(screen.pickups).toMatchObject([{ transactionId: id, leg: { amount: 80, hubId: hub.id } }]);
   await expectOk(sendStep(dora, id, "count", { amount: 80 }));
@@ -81,18 +81,18 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
   const task = (await expectOk(sendStep(dora, id, "prove", { qrData: code.qrData, ...positionBody(hub.location) })))
     .data as Task;
   expect(task).toMatchObject({ state: "active" });
-  expect((await readHubCounter(opened)).hub.balance).toBe(20);
+  expect((await readHubCounter(testHub)).hub.balance).toBe(20);
   const receipt = (await expectOk(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
   expect(receipt).toMatchObject({ funding: "prefunded", pickupHub: "North Street" });
   const csv = await (await newAdmin()).get("/api/admin/transactions?format=csv&q=" + delivery.orderNo);
   expect(csv.text).toContain("prefunded");
   // Handed over and then charged back, it is written off by a team's only administrator.
   const decide = async (verb: string) =>
-    (await expectOk(opened.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, randomKey()))).data;
+    (await expectOk(testHub.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, randomKey()))).data;
   expect((await carl.post(`/api/admin/transactions/${id}/write-off`, { reason: "x" })).status).toBe(404);
   await decide("complete-override");
   await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.refunded" }));
-  expect((await expectOk(opened.olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({ lostAmount: 80 });
+  expect((await expectOk(testHub.olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({ lostAmount: 80 });
   const written = await decide("write-off");
   expect(AdminTransaction.strict().parse(written)).toEqual(written);
   expect(written).toMatchObject({ status: "delivered", lostAmount: null });
@@ -100,18 +100,18 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
 
 /** $80 of Sam's is in the safe. */
 async function waiting() {
-  const opened = await newHub();
-  const carried = await sendDeliveryToHub(opened);
-  await expectOk(countDeposit(opened.carl, opened, await openDepositOrThrow(opened, carried), { "20": 4 }));
-  return { ...opened, ...carried, opened };
+  const testHub = await newHub();
+  const carried = await sendDeliveryToHub(testHub);
+  await expectOk(countDeposit(testHub.carl, testHub, await openDepositOrThrow(testHub, carried), { "20": 4 }));
+  return { ...testHub, ...carried, opened: testHub };
 }
 
 test("a sender collects their cash at the hub: they count, the cashier scans their code, and it is posted once", async () => {
-  const { opened, hub, carl, sam, rosa, dora, id } = await waiting();
+  const { opened: testHub, hub, carl, sam, rosa, dora, id } = await waiting();
   expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
-  const mine = (await expectOk(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
-  expect(Collection.strict().parse(mine)).toEqual(mine);
-  expect(mine).toMatchObject({ amount: 80, state: "waiting", hub: { name: "North Street", open: true } });
+  const collection = (await expectOk(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
+  expect(Collection.strict().parse(collection)).toEqual(collection);
+  expect(collection).toMatchObject({ amount: 80, state: "waiting", hub: { name: "North Street", open: true } });
   for (const stranger of [rosa, dora, carl])
     expect((await stranger.get(`/api/transactions/${id}/collection`)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await createApiClient().get(`/api/transactions/${id}/collection`)).status).toBe(401);
@@ -124,7 +124,8 @@ test("a sender collects their cash at the hub: they count, the cashier scans the
       code.code,
     ]),
   ).toEqual([]);
-  const give = (by: ApiPerson, body: object) => by.post(`/api/hubs/${hub.id}/collections/${mine.id}/give`, body);
+  const give = (actor: ApiPerson, body: object) =>
+    actor.post(`/api/hubs/${hub.id}/collections/${collection.id}/give`, body);
   expect((await give(sam, { amount: 80, code: code.code })).code).toBe("HUB_NOT_FOUND");
   expect((await give(carl, { amount: 80 })).status).toBe(400);
   expect((await give(carl, { amount: 80, qrData: code.qrData.replace(code.code, "ACDE2345") })).code).toBe(
@@ -134,7 +135,7 @@ test("a sender collects their cash at the hub: they count, the cashier scans the
   expect((await sendStep(dora, id, "prove", { qrData: code.qrData })).status).toBeGreaterThanOrEqual(400);
   for (let again = 0; again < 2; again++)
     expect((await expectOk(give(carl, { amount: 80, qrData: code.qrData }))).data).toMatchObject({ state: "done" });
-  expect((await readHubCounter(opened)).hub.balance).toBe(0);
+  expect((await readHubCounter(testHub)).hub.balance).toBe(0);
   expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: false });
 });
 

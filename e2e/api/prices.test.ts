@@ -77,8 +77,8 @@ test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads
   const delivery = (await expectOk(sam.post("/api/transactions", quotedBody, key))).data as Transaction;
   expect(delivery).toMatchObject({ fee: quote.fee, paymentDue: quote.fee, price: { total: quote.total } });
   expect((await expectOk(sam.post("/api/transactions", quotedBody, key))).data.id).toBe(delivery.id);
-  const twice = await sam.post("/api/transactions", quotedBody, randomKey());
-  expect(twice.body).toMatchObject({ code: "QUOTE_EXPIRED", status: 409, quote: { fee: quote.fee } });
+  const repeated = await sam.post("/api/transactions", quotedBody, randomKey());
+  expect(repeated.body).toMatchObject({ code: "QUOTE_EXPIRED", status: 409, quote: { fee: quote.fee } });
   const { id } = delivery;
   const seen = (await expectOk(rosa.get(`/api/transactions/${id}`))).data as Transaction;
   expect(seen).toMatchObject({ fee: null, price: null, paymentDue: null });
@@ -124,8 +124,8 @@ longTest(
     const quote = (await expectOk(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
     const delivery = (await expectOk(sam.post("/api/transactions", body, randomKey()))).data as Transaction;
     expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
-    const nowhere = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
-    expect((await sam.post("/api/transactions", nowhere, randomKey())).body).toMatchObject({
+    const unlocatedBody = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
+    expect((await sam.post("/api/transactions", unlocatedBody, randomKey())).body).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "pickupLocation" }],
     });

@@ -3,10 +3,10 @@ import { expectOk, newAdmin, newCustomer, queryAsOwner, createApiClient } from "
 import { createArrivedDelivery, readCode, positionBody, sendStep, type AssignedDelivery } from "./support/deliveries";
 
 async function delivered(): Promise<AssignedDelivery> {
-  const carried = await createArrivedDelivery();
-  const { code } = await readCode(carried.rosa, carried.id);
-  await expectOk(sendStep(carried.dora, carried.id, "complete", { code, ...positionBody(carried.place) }));
-  return carried;
+  const delivery = await createArrivedDelivery();
+  const { code } = await readCode(delivery.rosa, delivery.id);
+  await expectOk(sendStep(delivery.dora, delivery.id, "complete", { code, ...positionBody(delivery.place) }));
+  return delivery;
 }
 
 test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora sees no single person's rating", async () => {

@@ -17,7 +17,7 @@ import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 
 jest.setTimeout(120_000);
 // It copies its primary's data directory.
-const ours = isExternalProject ? test.skip : test;
+const localTest = isExternalProject ? test.skip : test;
 const SECONDS = 4;
 let replica: Replica;
 let host: SecondHost;
@@ -50,14 +50,14 @@ const metric = async (line: string): Promise<number> => {
   return Number(new RegExp(`^${line.replace(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 };
 
-ours("a list comes from the replica, and says how old it is; who does not ask for an old one gets none", async () => {
+localTest("serves a list from the replica with its age, only to requests that accept a stale one", async () => {
   // A new account is served by the primary for a while, and the replica has to have it at all.
-  const heard = await pollUntil("the replica answers", async () => {
+  const replicaAnswer = await pollUntil("the replica answers", async () => {
     const answer = await list();
     return answer.headers.has("age") && answer;
   });
-  expect(names(heard)).toEqual(["Ada Before"]);
-  expect(Number(heard.headers.get("age"))).toBeLessThanOrEqual(SECONDS);
+  expect(names(replicaAnswer)).toEqual(["Ada Before"]);
+  expect(Number(replicaAnswer.headers.get("age"))).toBeLessThanOrEqual(SECONDS);
   expect(await metric('handover_replica_reads_total{outcome="served"}')).toBeGreaterThan(0);
 
   await replica.query("select pg_wal_replay_pause()");
@@ -71,7 +71,7 @@ ours("a list comes from the replica, and says how old it is; who does not ask fo
   expect([old, fresh, zero].map(({ headers }) => headers.has("age"))).toEqual([true, false, false]);
 });
 
-ours("one that stands still is told older and older, and beyond the bound it is not asked", async () => {
+localTest("reports a growing age while replication is paused, and reads the primary beyond the limit", async () => {
   const ages: number[] = [];
   await pollUntil("the primary answers", async () => {
     const answer = await list();
@@ -90,14 +90,14 @@ ours("one that stands still is told older and older, and beyond the bound it is 
   expect((await metric('handover_replica_reads_total{outcome="stale"}')) - found).toBeLessThanOrEqual(1);
 
   await replica.query("select pg_wal_replay_resume()");
-  await pollUntil("the replica is asked again", async () => (await list()).headers.has("age"));
+  await pollUntil("the replica answers again", async () => (await list()).headers.has("age"));
 });
 
-ours("who has just written sees it, whatever the replica knows; places of a phone are no such write", async () => {
+localTest("reads the primary after the caller's own write, but not after a heartbeat", async () => {
   await replica.query("select pg_wal_replay_pause()");
   await expectOk(ada.patch(at("/api/profile"), { name: "Ada Anew" }));
-  const own = await list();
-  expect([names(own), own.headers.has("age")]).toEqual([["Ada Anew"], false]);
+  const firstList = await list();
+  expect([names(firstList), firstList.headers.has("age")]).toEqual([["Ada Anew"], false]);
   expect(ada.cookies.has("handover-recent-write")).toBe(true);
   await replica.query("select pg_wal_replay_resume()");
   ada.cookies.delete("handover-recent-write");
@@ -106,8 +106,8 @@ ours("who has just written sees it, whatever the replica knows; places of a phon
   expect([heartbeat.status, ada.cookies.has("handover-recent-write")]).toEqual([404, false]);
 });
 
-ours("what decides is never asked of it", async () => {
-  await pollUntil("the replica is asked again", async () => (await list()).headers.has("age"));
+localTest("never reads data for decisions from the replica", async () => {
+  await pollUntil("the replica answers again", async () => (await list()).headers.has("age"));
   for (const path of [
     "/api/session",
     "/api/profile",
@@ -120,14 +120,14 @@ ours("what decides is never asked of it", async () => {
   }
 });
 
-ours("one that is dead is not waited for: the primary answers, and it is noticed once", async () => {
+localTest("reads the primary without delay while the replica is down, and counts the failure once", async () => {
   await replica.end();
-  const began = Date.now();
+  const startedAt = Date.now();
   for (let n = 0; n < 10; n++) {
     const answer = await list();
     expect([names(answer), answer.headers.has("age")]).toEqual([["Ada Anew"], false]);
   }
-  expect(Date.now() - began).toBeLessThan(5_000 * TIMEOUT_FACTOR);
+  expect(Date.now() - startedAt).toBeLessThan(5_000 * TIMEOUT_FACTOR);
   const noticed = await metric('handover_replica_reads_total{outcome="unreachable"}');
   expect([1, 2]).toContain(noticed);
 });

@@ -35,7 +35,7 @@ const beside = { lat: 39.2871, lng: -76.5489 };
 async function offeredByRoad(dora: ApiPerson, ada: ApiPerson): Promise<{ id: string; offer: Offer }> {
   const parties = await newParties();
   return pollUntil(
-    "an offer tells of roads",
+    "an offer has a route by road",
     async () => {
       const id = await createPaidDelivery(parties, pickup, { pickupLocation: pickup, deliveryLocation: dropOff });
       const offer = await waitForOffer(dora, id);
@@ -46,7 +46,7 @@ async function offeredByRoad(dora: ApiPerson, ada: ApiPerson): Promise<{ id: str
     100,
   );
 }
-const straight = distanceMetres(beside, pickup) + distanceMetres(pickup, dropOff);
+const straightMetres = distanceMetres(beside, pickup) + distanceMetres(pickup, dropOff);
 
 // Reading: distance
 test("an offer has the route by road with distance and duration, and an administrator reads each driver's distance to the pickup", async () => {
@@ -56,8 +56,8 @@ test("an offer has the route by road with distance and duration, and an administ
   const { taskDetails: details } = offer;
   const metres = Number(details.estimatedDistance.replace(" km", "")) * 1_000;
   expect(details).toMatchObject({ estimateApproximate: false, distanceFrom: "driver" });
-  expect(metres).toBeGreaterThan(straight);
-  expect(metres).toBeLessThan(straight * 3);
+  expect(metres).toBeGreaterThan(straightMetres);
+  expect(metres).toBeLessThan(straightMetres * 3);
   // Its two parts, which the text rounds to a tenth of a kilometre.
   const parts = [details.toPickup, details.toDropOff].map((part) => part?.metres ?? 0);
   expect(Math.abs(metres - parts.reduce((sum, part) => sum + part, 0))).toBeLessThanOrEqual(51);
@@ -83,7 +83,7 @@ test("an offer has the route by road with distance and duration, and an administ
   // No other driver is in this town, so they are queried directly once the offer is over.
   await queryAsOwner("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
   expect((await callCronRoute("expire-offers")).status).toBe(200);
-  const items = await pollUntil("somebody who assigns by hand reads minutes by road", async () => {
+  const items = await pollUntil("the dispatcher sees travel times by road", async () => {
     const { items } = (await expectOk(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
       items: AssignCandidate[];
     };
@@ -95,14 +95,14 @@ test("an offer has the route by road with distance and duration, and an administ
 });
 
 const hospital = { lat: 39.289509, lng: -76.590468 };
-const door = { lat: 39.281857, lng: -76.593668 };
+const dropOffLocation = { lat: 39.281857, lng: -76.593668 };
 const readTaskRoute = async (driver: ApiPerson, id: string, language = "en"): Promise<TaskRoute> =>
   (await expectOk(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
 
 test("Dora gets her route by road to the pickup and on to the drop-off, with every turn in her language and at its place on the line", async () => {
   const dora = await createOnlineDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
   const parties = await newParties();
-  const id = await createPaidDelivery(parties, hospital, { deliveryLocation: door });
+  const id = await createPaidDelivery(parties, hospital, { deliveryLocation: dropOffLocation });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`));
 
   const route = await readTaskRoute(dora, id);
@@ -112,7 +112,7 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   const placeOf = (n: number): { lat: number; lng: number } => points.at(n) ?? { lat: 0, lng: 0 };
   expect(distanceMetres(placeOf(0), { lat: 39.2918, lng: -76.5904 })).toBeLessThan(100);
   expect(distanceMetres(placeOf(route.stops[0]?.shapeIndex ?? -1), hospital)).toBeLessThan(100);
-  expect(distanceMetres(placeOf(-1), door)).toBeLessThan(100);
+  expect(distanceMetres(placeOf(-1), dropOffLocation)).toBeLessThan(100);
   expect(route.from).toEqual(points[0]);
   expect(route.steps.reduce((sum, { meters }) => sum + meters, 0) / (route.meters ?? 0)).toBeCloseTo(1, 1);
   expect(route.steps.reduce((sum, { seconds }) => sum + seconds, 0) / (route.seconds ?? 0)).toBeCloseTo(1, 1);
@@ -126,7 +126,7 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
 
   await exchangeCashAs({ dora, sam: parties.sam, id });
-  const onward = await pollUntil("the way to the door alone", async () => {
+  const onward = await pollUntil("only the route to the drop-off is left", async () => {
     const next = await readTaskRoute(dora, id);
     return next.status === "in_transit" && !next.approximate ? next : undefined;
   });
@@ -134,19 +134,19 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
 
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   const returnRoute = (to: string): Promise<TaskRoute> =>
-    pollUntil(`the way back to the ${to}`, async () => {
+    pollUntil(`the return route to the ${to}`, async () => {
       const next = await readTaskRoute(dora, id);
       return next.status === "returning" && !next.approximate && next.stops[0]?.to === to ? next : undefined;
     });
-  const back = await returnRoute("sender");
-  expect(distanceMetres(decodePolyline(back.polyline).at(-1) ?? door, hospital)).toBeLessThan(100);
-  expect(back.steps.at(-1)?.instruction).toBe("Arrive at the sender");
-  const { hub, olga } = await newHub({ location: door });
+  const returnToSender = await returnRoute("sender");
+  expect(distanceMetres(decodePolyline(returnToSender.polyline).at(-1) ?? dropOffLocation, hospital)).toBeLessThan(100);
+  expect(returnToSender.steps.at(-1)?.instruction).toBe("Arrive at the sender");
+  const { hub, olga } = await newHub({ location: dropOffLocation });
   await expectOk(
     olga.post(`/api/admin/transactions/${id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),
   );
   const toHub = await returnRoute("hub");
-  expect(distanceMetres(decodePolyline(toHub.polyline).at(-1) ?? hospital, door)).toBeLessThan(100);
-  expect(toHub.legId).not.toBe(back.legId);
+  expect(distanceMetres(decodePolyline(toHub.polyline).at(-1) ?? hospital, dropOffLocation)).toBeLessThan(100);
+  expect(toHub.legId).not.toBe(returnToSender.legId);
   expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas al centro");
 });

@@ -32,13 +32,13 @@ const orderOf = async (id: string) =>
 
 test("a delivery is at the provider once it is under way, and a status set there manually is applied", async () => {
   const { dora, id } = await createStartedDelivery();
-  const order = await pollUntil("the provider has heard of the way", async () => {
+  const order = await pollUntil("the provider has the start event", async () => {
     const found = await orderOf(id);
     return found?.status === "on_route" ? found : null;
   });
   await sandbox.setRoutingOrder(testStack().url, order.id, { status: "servicing" });
   // Another process that follows the events at the same time wins the lock.
-  await pollUntil("the step has come", async () => {
+  await pollUntil("the synchronized step is applied", async () => {
     await expectOk(
       createApiClient().send("POST", "/api/cron/routing-events", {
         headers: { authorization: `Bearer ${testSecret("CRON_SECRET")}` },
@@ -52,7 +52,7 @@ test("a delivery is at the provider once it is under way, and a status set there
 test("Ada has a day planned, follows the plan and reads its routes; the same day is not planned twice concurrently", async () => {
   const { id } = await createAssignedDelivery();
   await pollUntil(
-    "the provider knows whose it is",
+    "the provider has the driver of the order",
     async () => ((await orderOf(id))?.data as { assignedTo?: unknown } | undefined)?.assignedTo,
   );
   // Tomorrow noon: at any hour there is time to drive.
@@ -146,7 +146,7 @@ test("Ada dismisses a difference with a reason, and it stays closed while the pr
 test("lists and counts failed provider calls, without the key and personal data", async () => {
   await sandbox.setRoutingFaults(testStack().url, { requests: ["create_order"], times: 1, internal: 1 });
   const { id } = await createStartedDelivery();
-  await pollUntil("the provider has it all the same", () => orderOf(id));
+  await pollUntil("the provider has the order anyway", () => orderOf(id));
   await sandbox.setRoutingFaults(testStack().url, {});
   const { items } = (await expectOk(ada.get("/api/admin/routing/errors?limit=100"))).data as { items: JsonObject[] };
   expect(items.find(({ endpoint }) => endpoint === "create_order")).toMatchObject({
@@ -156,12 +156,12 @@ test("lists and counts failed provider calls, without the key and personal data"
     method: "POST",
   });
   expect(JSON.stringify(items)).not.toMatch(/key=[^[]|Street|\+1\d{10}/);
-  const mine = (await expectOk(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1")))
+  const latestErrors = (await expectOk(ada.get("/api/admin/routing/errors?type=server&endpoint=create_order&limit=1")))
     .data as {
     items: JsonObject[];
     nextCursor: string | null;
   };
-  expect(mine.items).toMatchObject([{ type: "server", endpoint: "create_order" }]);
+  expect(latestErrors.items).toMatchObject([{ type: "server", endpoint: "create_order" }]);
   expect((await expectOk(ada.get("/api/admin/routing/errors?type=server&endpoint=no_such_call"))).data).toEqual({
     items: [],
     nextCursor: null,
@@ -204,11 +204,11 @@ test("Ada sees the status: that the provider answers, what was sent and what wai
       provider: JsonObject;
       plan: JsonObject | null;
     };
-  const known = await pollUntil("the provider has answered", async () => {
+  const syncedOrder = await pollUntil("the provider has answered", async () => {
     const found = await state();
     return found.provider.state === "up" ? found : null;
   });
-  expect(known).toMatchObject({
+  expect(syncedOrder).toMatchObject({
     enabled: true,
     mode: "spec",
     timeZone: "America/New_York",
@@ -287,11 +287,11 @@ describe("without a key", () => {
     );
   });
   afterAll(async () => {
-    const ended = new Promise((done) => {
+    const exited = new Promise((done) => {
       app.once("exit", done);
     });
     app.kill("SIGTERM");
-    await ended;
+    await exited;
   });
 
   test("the product is ready and reports routing as off, and actions that need the provider are refused with the reason", async () => {

@@ -4,8 +4,8 @@ import { expectOk, newAdmin, queryAsOwner, PASSWORD, createApiClient, randomKey,
 
 const codeOf = (secret: string, afterSeconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + afterSeconds * 1000 });
-const decides = (who: Pick<ApiPerson, "post">) =>
-  who.post(`/api/admin/drivers/${randomKey()}/ceiling`, { ceiling: 100, reason: "Trusted" });
+const decides = (admin: Pick<ApiPerson, "post">) =>
+  admin.post(`/api/admin/drivers/${randomKey()}/ceiling`, { ceiling: 100, reason: "Trusted" });
 
 test("an administrator sets up an authenticator app with the password, and another session needs a code", async () => {
   const ada = await newAdmin();
@@ -29,15 +29,15 @@ test("an administrator sets up an authenticator app with the password, and anoth
   );
   expect(stored?.row).not.toContain(secret);
 
-  const elsewhere = createApiClient();
-  await expectOk(elsewhere.post("/api/auth/sign-in", { email: ada.email, password: PASSWORD }));
-  expect((await decides(elsewhere)).code).toBe("SECOND_FACTOR_REQUIRED");
+  const otherSession = createApiClient();
+  await expectOk(otherSession.post("/api/auth/sign-in", { email: ada.email, password: PASSWORD }));
+  expect((await decides(otherSession)).code).toBe("SECOND_FACTOR_REQUIRED");
   // The enrolment's code is used up.
-  expect((await elsewhere.post("/api/second-factor/verify", { code: codeOf(secret) })).code).toBe(
+  expect((await otherSession.post("/api/second-factor/verify", { code: codeOf(secret) })).code).toBe(
     "SECOND_FACTOR_INVALID",
   );
-  await expectOk(elsewhere.post("/api/second-factor/verify", { code: codeOf(secret, 30) }));
-  expect((await decides(elsewhere)).code).toBe("DRIVER_NOT_FOUND");
+  await expectOk(otherSession.post("/api/second-factor/verify", { code: codeOf(secret, 30) }));
+  expect((await decides(otherSession)).code).toBe("DRIVER_NOT_FOUND");
 
   const third = createApiClient();
   await expectOk(third.post("/api/auth/sign-in", { email: ada.email, password: PASSWORD }));

@@ -109,7 +109,7 @@ describe("the scheduler", () => {
 });
 
 const waitForStatus = (path: string, status: number) =>
-  pollUntil(`${path} says ${status}`, async () => {
+  pollUntil(`${path} returns ${status}`, async () => {
     const answer = await createApiClient().get(path);
     return answer.status === status && answer;
   });
@@ -155,7 +155,7 @@ describe("monitoring", () => {
   });
 
   longTest("a host with a database older than its release reports it, and is not ready", async () => {
-    const kept = await queryAsOwner<{ version: string }>(
+    const storedVersions = await queryAsOwner<{ version: string }>(
       "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
     );
     try {
@@ -168,13 +168,13 @@ describe("monitoring", () => {
         database: { ok: true },
         schema: {
           ok: false,
-          missing: [migrations.find((name) => name.startsWith(`2${requireValue(kept[0]).version.slice(1)}`))],
+          missing: [migrations.find((name) => name.startsWith(`2${requireValue(storedVersions[0]).version.slice(1)}`))],
         },
       });
     } finally {
       await queryAsOwner(
         "update supabase_migrations.schema_migrations set version = '2' || substr(version, 2) where version = $1",
-        [kept[0]?.version],
+        [storedVersions[0]?.version],
       );
     }
   });

@@ -31,12 +31,14 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
 
 /** A user who signed up by phone only, and entered the code. */
 async function byPhoneAlone() {
-  const [own, number] = [createApiClient(), randomPhone()];
-  await expectOk(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
-  const { data } = await expectOk(
-    own.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
+  const [client, number] = [createApiClient(), randomPhone()];
+  await expectOk(
+    client.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
   );
-  return { ...own, number, id: data.userId as string };
+  const { data } = await expectOk(
+    client.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
+  );
+  return { ...client, number, id: data.userId as string };
 }
 /** Moves the last code a minute into the past: the auth server sends one a minute. */
 const codesMayComeAgain = (number: string) =>
@@ -94,20 +96,20 @@ describe("signing up", () => {
   });
 
   test("an email address or phone that is taken is refused, and named", async () => {
-    const taken = signUpBody();
+    const signUp = signUpBody();
     const first = createApiClient();
-    await expectOk(first.post("/api/auth/sign-up", taken));
-    await verifyPhone(first, taken.phone);
+    await expectOk(first.post("/api/auth/sign-up", signUp));
+    await verifyPhone(first, signUp.phone);
     const sameMail = await createApiClient().post(
       "/api/auth/sign-up",
-      signUpBody({ email: taken.email.toUpperCase() }),
+      signUpBody({ email: signUp.email.toUpperCase() }),
     );
     expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([
       409,
       "EMAIL_TAKEN",
       "An account with this email already exists. Please try logging in instead.",
     ]);
-    const samePhone = await createApiClient().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
+    const samePhone = await createApiClient().post("/api/auth/sign-up", signUpBody({ phone: signUp.phone }));
     expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
   });
 
@@ -116,13 +118,13 @@ describe("signing up", () => {
     const phones = [createApiClient(), createApiClient()] as const;
     for (const one of phones) await expectOk(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
     await verifyPhone(phones[1], number);
-    const [loser, owner_] = await Promise.all(phones.map((one) => one.get("/api/session")));
-    expect([loser?.data.phone, loser?.data.phoneVerified, owner_?.data.phone, owner_?.data.phoneVerified]).toEqual([
-      null,
-      false,
-      number,
-      true,
-    ]);
+    const [losingClient, phoneOwner] = await Promise.all(phones.map((one) => one.get("/api/session")));
+    expect([
+      losingClient?.data.phone,
+      losingClient?.data.phoneVerified,
+      phoneOwner?.data.phone,
+      phoneOwner?.data.phoneVerified,
+    ]).toEqual([null, false, number, true]);
   });
 
   longTest("a weak password is refused with reasons, a missing field with its name", async () => {
@@ -157,8 +159,8 @@ describe("signing up", () => {
     expect((await createApiClient().post("/api/auth/sign-up", { ...body, name: "Else" }, key)).code).toBe(
       "IDEMPOTENCY_MISMATCH",
     );
-    const kept = await queryAsOwner("select response from private.idempotency_keys where key = $1", [key]);
-    expect(kept).toEqual([{ response: null }]);
+    const storedRows = await queryAsOwner("select response from private.idempotency_keys where key = $1", [key]);
+    expect(storedRows).toEqual([{ response: null }]);
   });
 
   test("no field makes a user an administrator, approved or another user", async () => {
@@ -233,13 +235,13 @@ describe("signing in", () => {
   // Reading: sign-in-ends-others
   test("ends the session of the request's cookies, and no other", async () => {
     const cora = await newCustomer();
-    const elsewhere = createApiClient();
-    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const otherSession = createApiClient();
+    await expectOk(otherSession.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     const before = createApiClient(new Map(cora.cookies));
     await expectOk(cora.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     expect((await before.get("/api/settings")).status).toBe(401);
     expect((await cora.get("/api/settings")).status).toBe(200);
-    expect((await elsewhere.get("/api/settings")).status).toBe(200);
+    expect((await otherSession.get("/api/settings")).status).toBe(200);
   });
 
   longTest("requires exactly one of email and phone", async () => {
@@ -274,12 +276,12 @@ describe("ending a session", () => {
   // Reading: sign-in-ends-others
   test("signing out ends every session of the account, also with unexpired tokens", async () => {
     const cora = await newCustomer();
-    const elsewhere = createApiClient();
-    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const otherSession = createApiClient();
+    await expectOk(otherSession.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     const stolen = createApiClient(new Map(cora.cookies));
     expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
     expect(cora.cookies.size).toBe(0);
-    for (const one of [elsewhere, stolen]) {
+    for (const one of [otherSession, stolen]) {
       expect((await one.get("/api/settings")).code).toBe("UNAUTHENTICATED");
       expect((await one.get("/api/session")).data).toBeNull();
     }
@@ -355,9 +357,9 @@ describe("a forgotten password", () => {
       const { headers } = await fetch(verify, { redirect: "manual", headers: { apikey: testStack().publishableKey } });
       return new URL(headers.get("location") ?? "");
     };
-    const left = await open();
-    expect(left.pathname).toBe("/reset-password");
-    const accessToken = new URLSearchParams(left.hash.slice(1)).get("access_token");
+    const landed = await open();
+    expect(landed.pathname).toBe("/reset-password");
+    const accessToken = new URLSearchParams(landed.hash.slice(1)).get("access_token");
     const set = (token: unknown, password: string) =>
       createApiClient().post("/api/auth/reset-password", { accessToken: token, password });
 
@@ -420,12 +422,12 @@ describe("a forgotten password", () => {
     const stranger = randomPhone();
     expect((await createApiClient().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
     expect(await readInbox(stranger)).toEqual([]);
-    const tried = await createApiClient().post("/api/auth/reset-password", {
+    const attempt = await createApiClient().post("/api/auth/reset-password", {
       phone: stranger,
       token: "123456",
       password: "another-password",
     });
-    expect([tried.status, tried.code]).toEqual([401, "OTP_INVALID"]);
+    expect([attempt.status, attempt.code]).toEqual([401, "OTP_INVALID"]);
     // Requested twice within a minute: an existing account's second code would be refused, which the answer must not
     // reveal.
     const rosa = await byPhoneAlone();
@@ -443,8 +445,8 @@ describe("a forgotten password", () => {
 describe("changing the password", () => {
   test("requires the old one, ends every other session and keeps this one", async () => {
     const cora = await newCustomer();
-    const elsewhere = createApiClient();
-    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const otherSession = createApiClient();
+    await expectOk(otherSession.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     const wrong = await cora.post("/api/profile/password", {
       currentPassword: "not-this-one",
       password: "another-password",
@@ -462,14 +464,14 @@ describe("changing the password", () => {
         "WEAK_PASSWORD",
       );
     }
-    expect((await elsewhere.get("/api/settings")).status).toBe(200);
+    expect((await otherSession.get("/api/settings")).status).toBe(200);
     const changed = await cora.post("/api/profile/password", {
       currentPassword: PASSWORD,
       password: "another-password",
     });
     expect([changed.status, changed.data]).toEqual([200, {}]);
     expect((await cora.get("/api/settings")).status).toBe(200);
-    expect((await elsewhere.get("/api/settings")).status).toBe(401);
+    expect((await otherSession.get("/api/settings")).status).toBe(401);
     expect(await queryAsOwner("select from auth.sessions where user_id = $1", [cora.id])).toHaveLength(1);
     expect((await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
       "INVALID_CREDENTIALS",

@@ -16,8 +16,8 @@ const read = async (key: string): Promise<Setting> => {
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
-const put = async (key: string, value: unknown, more: object = {}, by = ada, actionKey = randomKey()) =>
-  by.send("PUT", `${path}/${key}`, {
+const put = async (key: string, value: unknown, more: object = {}, admin = ada, actionKey = randomKey()) =>
+  admin.send("PUT", `${path}/${key}`, {
     body: { value, version: (await read(key)).version, reason: "Tried for a week", ...more },
     key: actionKey,
   });
@@ -30,8 +30,8 @@ test("a setting is changed with a reason, a repetition with the same key changes
   expect(Setting.strict().parse(first.data)).toMatchObject({ value: 501, initial: 500 });
   const again = await put("sms_replies_per_hour", 501, { version }, ada, key);
   expect([again.status, again.data]).toEqual([200, first.data]);
-  const late = await put("sms_replies_per_hour", 502, { version });
-  expect([late.status, late.code]).toEqual([409, "INVALID_STATE"]);
+  const staleWrite = await put("sms_replies_per_hour", 502, { version });
+  expect([staleWrite.status, staleWrite.code]).toEqual([409, "INVALID_STATE"]);
   expect((await put("sms_replies_per_hour", 500)).status).toBe(200);
   const history = SettingHistory.parse((await expectOk(ada.get(`${path}/sms_replies_per_hour/history?limit=1`))).data);
   expect(history.items).toMatchObject([{ before: 501, after: 500, by: "Ada Admin", reason: "Tried for a week" }]);
@@ -47,8 +47,10 @@ test("a money rule returns 202 until the other administrator approves", async ()
     alan.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
   );
   expect(await read("money_driver_days")).toMatchObject({ value: 31, waiting: null });
-  const back = await put("money_driver_days", 30);
-  await expectOk(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, randomKey()));
+  const restored = await put("money_driver_days", 30);
+  await expectOk(
+    alan.post(`/api/admin/approvals/${restored.data.approvalId as string}/approve`, undefined, randomKey()),
+  );
 });
 
 test("an invalid value is refused with a message, and other users get 404", async () => {

@@ -18,11 +18,11 @@ test("without roads the line is straight, its length an estimate marked as appro
 
 test("another driver's task is refused, and a place in the request does not change the route", async () => {
   const { dora, id, rosa } = await createAssignedDelivery();
-  const known = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
+  const taskRoute = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
   expect((await expectOk(dora.get(`/api/tasks/${id}/route?lat=0&lng=0`))).data).toMatchObject({
-    from: known.from,
-    meters: known.meters,
-    polyline: known.polyline,
+    from: taskRoute.from,
+    meters: taskRoute.meters,
+    polyline: taskRoute.polyline,
   });
   expect((await rosa.get(`/api/tasks/${id}/route`)).code).toBe("DRIVER_PROFILE_NOT_FOUND");
 });

@@ -247,21 +247,27 @@ describe("marking the arrival", () => {
     )[0]?.arrival;
 
   longTest("is free within 200 m of the drop-off; up to 500 m it is recorded", async () => {
-    const [there, near] = [await createStartedDelivery(), await createStartedDelivery()];
-    await expectOk(sendStep(there.dora, there.id, "arrive", positionBody(kmNorth(dropOffOf(there.place), 0.19))));
-    expect(await marked(there.id)).toBeNull();
-    await expectOk(sendStep(near.dora, near.id, "arrive", positionBody(kmNorth(dropOffOf(near.place), 0.4))));
-    expect(await marked(near.id)).toEqual({ distanceM: 400, reason: null });
+    const [farDelivery, nearDelivery] = [await createStartedDelivery(), await createStartedDelivery()];
+    await expectOk(
+      sendStep(farDelivery.dora, farDelivery.id, "arrive", positionBody(kmNorth(dropOffOf(farDelivery.place), 0.19))),
+    );
+    expect(await marked(farDelivery.id)).toBeNull();
+    await expectOk(
+      sendStep(nearDelivery.dora, nearDelivery.id, "arrive", positionBody(kmNorth(dropOffOf(nearDelivery.place), 0.4))),
+    );
+    expect(await marked(nearDelivery.id)).toEqual({ distanceM: 400, reason: null });
   });
 
   longTest("farther away needs a reason, which only an administrator reads", async () => {
     const { dora, sam, rosa, id, place } = await createStartedDelivery();
-    const far = positionBody(kmNorth(dropOffOf(place), 1.2));
-    const refused = await sendStep(dora, id, "arrive", far);
+    const distantPosition = positionBody(kmNorth(dropOffOf(place), 1.2));
+    const refused = await sendStep(dora, id, "arrive", distantPosition);
     expect(summarize(refused)).toEqual([409, "NOT_AT_DESTINATION", "You are not at the delivery address yet"]);
     expect(refused.body).toMatchObject({ distanceM: 1200, needsReason: true });
     expect(await readStatus(sam, id)).toBe("in_transit");
-    expect(((await expectOk(sendStep(dora, id, "arrive", { ...far, reason }))).data as Task).state).toBe("arrived");
+    expect(((await expectOk(sendStep(dora, id, "arrive", { ...distantPosition, reason }))).data as Task).state).toBe(
+      "arrived",
+    );
     expect(await marked(id)).toEqual({ distanceM: 1200, reason });
     for (const person of [sam, rosa]) {
       const read = [
@@ -369,9 +375,13 @@ describe("giving up", () => {
     ["fail", "failed"],
   ])("after the start, %s: the delivery failed with the reason and the cash is to be returned", async (verb, state) => {
     const { dora, sam, id } = await createStartedDelivery();
-    const ended = (await expectOk(sendStep(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
+    const endedTask = (await expectOk(sendStep(dora, id, verb, { reason: "The bridge is closed" }))).data as Task;
     // The task is to return the cash.
-    expect([ended.state, ended.leg?.kind, ended.reason]).toEqual(["active", "return", "The bridge is closed"]);
+    expect([endedTask.state, endedTask.leg?.kind, endedTask.reason]).toEqual([
+      "active",
+      "return",
+      "The bridge is closed",
+    ]);
     expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "failed",
       cancelReason: "The bridge is closed",
@@ -381,8 +391,12 @@ describe("giving up", () => {
     });
     expect((await expectOk(sendStep(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
     expect(await movesTo(sam, id, "failed")).toBe(1);
-    const back = (await exchangeCashAs({ dora, sam, id })).data as Task;
-    expect([back.state, back.reason, await current(dora)]).toEqual([state, "The bridge is closed", null]);
+    const returnedTask = (await exchangeCashAs({ dora, sam, id })).data as Task;
+    expect([returnedTask.state, returnedTask.reason, await current(dora)]).toEqual([
+      state,
+      "The bridge is closed",
+      null,
+    ]);
   });
 
   longTest("without an answer at the drop-off it fails, and a code can no longer complete it", async () => {

@@ -46,12 +46,12 @@ async function texted(): Promise<Texted> {
 }
 
 // Wait once for all tests.
-let yes: Promise<Texted>, no: Promise<Texted>, opened: Promise<Texted>, other: Promise<Texted>;
+let accepted: Promise<Texted>, declined: Promise<Texted>, openedLink: Promise<Texted>, other: Promise<Texted>;
 beforeAll(() => {
   // Only long tests use them.
   if (process.env.TEST_SHORT) return;
-  [yes, no, opened, other] = [texted(), texted(), texted(), texted()];
-  for (const story of [yes, no, opened, other]) story.catch(() => undefined);
+  [accepted, declined, openedLink, other] = [texted(), texted(), texted(), texted()];
+  for (const exchange of [accepted, declined, openedLink, other]) exchange.catch(() => undefined);
 });
 
 describe("a forged webhook is refused", () => {
@@ -108,7 +108,7 @@ describe("a signed webhook", () => {
 });
 
 longTest("YES accepts the delivery, and the driver gets a confirmation", async () => {
-  const { dora, sam, id } = await yes;
+  const { dora, sam, id } = await accepted;
   const { status, replies } = await replyBySms(testStack().url, dora.number, " Yes! ");
   expect([status, replies]).toEqual([200, [`It's yours. Start here: ${appUrl()}/dashboard`]]);
   expect(await readStatus(sam, id)).toBe("assigned");
@@ -121,7 +121,7 @@ longTest("YES accepts the delivery, and the driver gets a confirmation", async (
 });
 
 longTest("NO moves the offer to the next driver", async () => {
-  const { dora, offer } = await no;
+  const { dora, offer } = await declined;
   expect((await replyBySms(testStack().url, dora.number, "no")).replies).toEqual([
     "Declined. You stay available for the next one.",
   ]);
@@ -132,7 +132,7 @@ longTest("NO moves the offer to the next driver", async () => {
 });
 
 longTest("the link opens the offer without signing in, and accepts it", async () => {
-  const { id, sam, link } = await opened;
+  const { id, sam, link } = await openedLink;
   expect(link.startsWith(`${appUrl()}/o/`)).toBe(true);
   expect((await createApiClient().send("GET", new URL(link).pathname)).status).toBe(200);
   const api = `/api/offer-links/${new URL(link).pathname.slice("/o/".length)}`;
@@ -156,7 +156,7 @@ longTest("other words accept nothing; STOP is recorded, and answered by the prov
 longTest("the provider's delivery receipt counts as delivered", async () => {
   const { dora, offer } = await other;
   await pollUntil(
-    "its receipt came",
+    "the receipt has arrived",
     async () => (await listOffers(dora)).find(({ id }) => id === offer.id)?.deliveredAt,
   );
 });

@@ -66,8 +66,8 @@ const traceOf = (requestId: string, names: string[]): Promise<Span[]> =>
   pollUntil(`the trace of ${requestId} has ${names.join(", ")}`, () => {
     const all = spans();
     const route = all.find(({ facts }) => facts["handover.request_id"] === requestId);
-    const own = all.filter(({ traceId }) => traceId === route?.traceId);
-    return Promise.resolve(names.every((name) => own.some((span) => span.name === name)) && own);
+    const traceSpans = all.filter(({ traceId }) => traceId === route?.traceId);
+    return Promise.resolve(names.every((name) => traceSpans.some((span) => span.name === name)) && traceSpans);
   });
 const named = (all: Span[], name: string): Span => {
   const found = all.find((span) => span.name === name);
@@ -147,7 +147,7 @@ test("a later job starts a trace of its own, with a link to the one that added i
   );
   expect(expiry?.payload.traceparent).toBeUndefined();
   const [, traceId, spanId] = (expiry?.payload.tracelink ?? "").split("-");
-  const search = await pollUntil("the search is written", () =>
+  const search = await pollUntil("the search is stored", () =>
     Promise.resolve(spans().find((span) => span.traceId === traceId && span.spanId === spanId)),
   );
   expect(search.name).toBe("app.dispatch_transaction");
@@ -186,14 +186,16 @@ test("a refusal is in the trace by its code, and is no error", async () => {
 });
 
 test("a client's trace id is ignored", async () => {
-  const theirs = "0af7651916cd43dd8448eb211c80319c";
-  const answer = await createApiClient().get("/api/health", { traceparent: `00-${theirs}-b7ad6b7169203331-01` });
+  const foreignTraceId = "0af7651916cd43dd8448eb211c80319c";
+  const answer = await createApiClient().get("/api/health", {
+    traceparent: `00-${foreignTraceId}-b7ad6b7169203331-01`,
+  });
   const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["GET /api/health"]);
-  expect(named(all, "GET /api/health").traceId).not.toBe(theirs);
+  expect(named(all, "GET /api/health").traceId).not.toBe(foreignTraceId);
 });
 
 test("a log line contains the trace id", async () => {
-  const [line] = await pollUntil("the line is written", () => {
+  const [line] = await pollUntil("the log line is written", () => {
     const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
     const found = readFileSync(`${folder}/app.log`, "utf8")
       .split("\n")
@@ -224,7 +226,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
   const text = file()
     .toLowerCase()
     .replaceAll(/"(?:traceid|spanid|parentspanid|starttimeunixnano|endtimeunixnano)":"[0-9a-f]+"/g, "");
-  const people = [dora, parties.sam, parties.rosa].flatMap((person) => [
+  const personalData = [dora, parties.sam, parties.rosa].flatMap((person) => [
     person.id,
     person.name,
     person.email,
@@ -237,7 +239,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
   );
   const signature = String((JSON.parse(qrData) as { signature: string }).signature);
   for (const mark of [
-    ...people,
+    ...personalData,
     ...Object.values(transaction ?? {}),
     "the rest of the loan",
     id,

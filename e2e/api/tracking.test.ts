@@ -82,20 +82,20 @@ test("a link expires on its day, and with a delivery that is rejected, cancelled
     ["rejected", await newDelivery(sam, rosa), (id) => expectOk(rosa.post(`/api/transactions/${id}/reject`))],
     ["cancelled", await createAcceptedDelivery(parties), (id) => expectOk(sam.post(`/api/transactions/${id}/cancel`))],
   ];
-  const carried = await createStartedDelivery();
-  for (const [what, id, end, by] of [
+  const delivery = await createStartedDelivery();
+  for (const [ending, id, endDelivery, sender] of [
     ...ends.map(([w, i, e]) => [w, i, e, sam] as const),
     [
       "failed",
-      carried.id,
-      (id: string) => expectOk(sendStep(carried.dora, id, "fail", { reason: "Nobody is there" })),
-      carried.sam,
+      delivery.id,
+      (id: string) => expectOk(sendStep(delivery.dora, id, "fail", { reason: "Nobody is there" })),
+      delivery.sam,
     ] as const,
   ]) {
-    const { token } = (await expectOk(by.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
-    expect([what, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([what, 200]);
-    await end(id);
-    expect([what, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([what, 404]);
+    const { token } = (await expectOk(sender.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    expect([ending, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([ending, 200]);
+    await endDelivery(id);
+    expect([ending, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([ending, 404]);
   }
 });
 

@@ -156,12 +156,12 @@ describe("requesting a delivery", () => {
     "after ten unknown numbers a day no answer reveals whether a number exists; the same key can be used again tomorrow",
     async () => {
       const { rosa } = parties;
-      const nosy = await newCustomer({ name: "Nosy Norman" });
+      const outsider = await newCustomer({ name: "Nosy Norman" });
       for (let n = 0; n < 10; n++) {
         const forged = { "x-forwarded-for": `10.0.0.${n}` };
         expect(
           (
-            await nosy.send("POST", "/api/transactions", {
+            await outsider.send("POST", "/api/transactions", {
               body: request({ receiverPhone: randomPhone() }),
               headers: forged,
             })
@@ -174,7 +174,7 @@ describe("requesting a delivery", () => {
       );
       const key = randomKey();
       for (const receiverPhone of [randomPhone(), rosa.number]) {
-        const answer = await nosy.post(
+        const answer = await outsider.post(
           "/api/transactions",
           request({ receiverPhone }),
           receiverPhone === rosa.number ? key : undefined,
@@ -184,9 +184,9 @@ describe("requesting a delivery", () => {
       }
       await queryAsOwner(
         "update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1",
-        [`user:${nosy.id}`],
+        [`user:${outsider.id}`],
       );
-      expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
+      expect((await outsider.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
     },
   );
 
@@ -270,15 +270,15 @@ describe("lists", () => {
     const { sam, rosa } = await newParties();
     const sent: string[] = [];
     for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));
-    const back = await newDelivery(rosa, sam);
+    const reverseDelivery = await newDelivery(rosa, sam);
     const ids = async (person: ApiPerson, query: string): Promise<string[]> => {
       const { data } = await expectOk(person.get(`/api/transactions?${query}`));
       expect(TransactionList.parse(data)).toEqual(data);
       return (data.items as Transaction[]).map(({ id }) => id);
     };
     expect(await ids(sam, "role=sender")).toEqual(sent);
-    expect(await ids(sam, "role=receiver")).toEqual([back]);
-    expect(await ids(rosa, "")).toEqual([back, ...sent]);
+    expect(await ids(sam, "role=receiver")).toEqual([reverseDelivery]);
+    expect(await ids(rosa, "")).toEqual([reverseDelivery, ...sent]);
     await expectOk(rosa.post(`/api/transactions/${sent[2]}/reject`));
     expect(await ids(sam, "status=cancelled")).toEqual([sent[2]]);
     expect(await ids(sam, "stage=over")).toEqual([sent[2]]);
@@ -294,7 +294,7 @@ describe("lists", () => {
       walked.push(...(data.items as Transaction[]).map(({ id }) => id));
       cursor = data.nextCursor as string | null;
     }
-    expect(walked).toEqual([back, ...sent]);
+    expect(walked).toEqual([reverseDelivery, ...sent]);
   });
 
   longTest.each([
@@ -421,9 +421,9 @@ describe("receipts", () => {
       expect(receipt.timeline.map(({ label }) => label)).toEqual(["Pending", "Accepted", "Cancelled"]);
       expect(receipt.endedAt).toBe(receipt.timeline.at(-1)?.at);
     }
-    const carried = await createAssignedDelivery();
-    expect((await expectOk(carried.dora.get(`/api/transactions/${carried.id}`))).status).toBe(200);
-    expect((await carried.dora.get(`/api/transactions/${carried.id}/receipt`)).code).toBe("TRANSACTION_NOT_FOUND");
+    const delivery = await createAssignedDelivery();
+    expect((await expectOk(delivery.dora.get(`/api/transactions/${delivery.id}`))).status).toBe(200);
+    expect((await delivery.dora.get(`/api/transactions/${delivery.id}/receipt`)).code).toBe("TRANSACTION_NOT_FOUND");
   });
 });
 

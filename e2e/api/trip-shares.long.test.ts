@@ -27,9 +27,9 @@ test("Dora shares her trip with Mum: the link opens its page, is returned once, 
   const link = await share(dora, "Mum");
   expect(new URL(link.url).pathname).toBe(`/trip/${link.token}`);
   expect(await readTrip(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
-  const known = await list(dora);
-  expect(known).toMatchObject({ limit: 3, items: [{ id: link.id, label: "Mum", views: 1 }] });
-  expect(JSON.stringify(known)).not.toContain(link.token);
+  const shares = await list(dora);
+  expect(shares).toMatchObject({ limit: 3, items: [{ id: link.id, label: "Mum", views: 1 }] });
+  expect(JSON.stringify(shares)).not.toContain(link.token);
   const page = await createApiClient().get(`/trip/${link.token}`);
   expect([page.status, page.headers.get("cache-control"), /noindex/.test(page.text)]).toEqual([
     200,

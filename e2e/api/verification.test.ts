@@ -174,7 +174,7 @@ describe("verifying a code", () => {
           : sendStep(dora, id, "complete", { code: wrongCode(code, at) }),
       ),
     );
-    expect(tries.map(({ code: said }) => said).sort()).toEqual([
+    expect(tries.map(({ code: result }) => result).sort()).toEqual([
       "CODE_LOCKED",
       "CODE_LOCKED",
       "CODE_LOCKED",
@@ -182,7 +182,7 @@ describe("verifying a code", () => {
     ]);
     expect(
       tries
-        .filter(({ code: said }) => said === "invalid_code")
+        .filter(({ code: result }) => result === "invalid_code")
         .map(({ body }) => body.attemptsLeft)
         .sort(),
     ).toEqual([0, 1, 2, 3, 4]);
@@ -250,8 +250,12 @@ describe("invalid QR codes", () => {
       "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1 and status = 'active'",
       [id],
     );
-    const late = await sendStep(dora, id, "complete", { code });
-    expect([late.status, late.code, late.title]).toEqual([422, "expired_code", "Verification code has expired"]);
+    const lateAttempt = await sendStep(dora, id, "complete", { code });
+    expect([lateAttempt.status, lateAttempt.code, lateAttempt.title]).toEqual([
+      422,
+      "expired_code",
+      "Verification code has expired",
+    ]);
     expect((await readCode(rosa, id)).code).toBe(code);
     expect((await expectOk(sendStep(dora, id, "complete", { code }))).data.state).toBe("completed");
   });

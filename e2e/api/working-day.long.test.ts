@@ -90,8 +90,8 @@ test("an expiring license is renewed: an administrator opens it, reads its date,
   const { renewals } = AdminDriverDetail.parse((await expectOk(ada.get(path))).data);
   expect(renewals).toMatchObject([{ kind: "license", expiresOn: inDays(900) }]);
   const [renewal] = renewals;
-  const opened = await expectOk(ada.get(renewal?.url ?? ""));
-  expect(opened.text).toContain("%PDF-1.7");
+  const response = await expectOk(ada.get(renewal?.url ?? ""));
+  expect(response.text).toContain("%PDF-1.7");
   const decide = { sha256: renewal?.sha256, expiresOn: inDays(800) };
   expect((await dora.post(`${path}/renewals/${renewal?.id}/approve`, decide)).status).toBe(404);
   const approved = AdminDriverDetail.parse(
@@ -99,8 +99,8 @@ test("an expiring license is renewed: an administrator opens it, reads its date,
   );
   expect(approved.renewals).toEqual([]);
   const licenseOf = ({ documents }: AdminDriverDetail) => documents.find(({ kind }) => kind === "license");
-  const held = licenseOf(approved);
-  expect(held).toMatchObject({ sha256: renewal?.sha256, expiresOn: inDays(800) });
-  const set = await expectOk(ada.put(`${path}/documents/${held?.id}/expiry`, { expiresOn: null }));
+  const storedLicense = licenseOf(approved);
+  expect(storedLicense).toMatchObject({ sha256: renewal?.sha256, expiresOn: inDays(800) });
+  const set = await expectOk(ada.put(`${path}/documents/${storedLicense?.id}/expiry`, { expiresOn: null }));
   expect(licenseOf(AdminDriverDetail.parse(set.data))).toMatchObject({ expiresOn: null });
 });

@@ -60,15 +60,15 @@ async function listed(id: string): Promise<unknown> {
 }
 
 test("a zone is created, listed, changed and deleted; deleting it again is 404", async () => {
-  const drawn = await ada.post("/api/admin/zones", CIRCLE);
-  expect([drawn.status, drawn.data]).toMatchObject([
+  const created = await ada.post("/api/admin/zones", CIRCLE);
+  expect([created.status, created.data]).toMatchObject([
     201,
     { ...CIRCLE, coordinates: null, driverCount: 0, drivers: [] },
   ]);
-  const { id } = drawn.data as { id: string };
-  expect(await listed(id)).toEqual(drawn.data);
+  const { id } = created.data as { id: string };
+  expect(await listed(id)).toEqual(created.data);
   expect((await ada.get(`/api/admin/zones/${id}`)).data).toEqual({
-    ...drawn.data,
+    ...created.data,
     driversWithoutOtherZone: 0,
     paused: [],
   });
@@ -271,17 +271,17 @@ test("a driver's list of zones is replaced, and shown with the driver", async ()
 });
 
 test("zones are paged by name, and searched by its words", async () => {
-  const word = `Pier ${randomKey()}`;
-  for (const n of [3, 1, 2]) await draw({ ...CIRCLE, name: `${word} ${n}` });
+  const keyword = `Pier ${randomKey()}`;
+  for (const n of [3, 1, 2]) await draw({ ...CIRCLE, name: `${keyword} ${n}` });
   const names = async (more: string) => {
     const { items, nextCursor } = (
-      await expectOk(ada.get(`/api/admin/zones?q=${encodeURIComponent(word.toUpperCase())}&limit=2${more}`))
+      await expectOk(ada.get(`/api/admin/zones?q=${encodeURIComponent(keyword.toUpperCase())}&limit=2${more}`))
     ).data as { items: { name: string }[]; nextCursor: string | null };
     return { names: items.map(({ name }) => name), nextCursor };
   };
   const first = await names("");
-  expect(first.names).toEqual([`${word} 1`, `${word} 2`]);
-  expect(await names(`&cursor=${first.nextCursor}`)).toEqual({ names: [`${word} 3`], nextCursor: null });
+  expect(first.names).toEqual([`${keyword} 1`, `${keyword} 2`]);
+  expect(await names(`&cursor=${first.nextCursor}`)).toEqual({ names: [`${keyword} 3`], nextCursor: null });
   for (const query of ["cursor=!!", "limit=0", "limit=101", "color=red"])
     expect([query, (await ada.get(`/api/admin/zones?${query}`)).code]).toEqual([query, "VALIDATION_ERROR"]);
 });
@@ -307,8 +307,8 @@ test("one zone of a driver is assigned, changed and removed; another administrat
   expect((await ada.put(`/api/admin/drivers/${randomKey()}/zones/${one}`, { priority: 1 })).code).toBe(
     "DRIVER_NOT_FOUND",
   );
-  const both = await Promise.all([ada.put(path(one), { priority: 2 }), bob.delete(path(two))]);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const results = await Promise.all([ada.put(path(one), { priority: 2 }), bob.delete(path(two))]);
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
   expect((await ada.get(`/api/admin/drivers/${dora.id}`)).data.zones).toMatchObject([{ zoneId: one, priority: 2 }]);
   expect(await listed(one)).toMatchObject({ driverCount: 1, drivers: [{ userId: dora.id, priority: 2 }] });
 });
@@ -360,8 +360,8 @@ test("a deletion repeated with its key gets the first answer; two concurrent one
   const key = randomKey();
   for (let again = 0; again < 2; again++)
     expect((await ada.delete(`/api/admin/zones/${one}`, undefined, key)).status).toBe(200);
-  const both = await Promise.all([ada.delete(`/api/admin/zones/${two}`), ada.delete(`/api/admin/zones/${two}`)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const results = await Promise.all([ada.delete(`/api/admin/zones/${two}`), ada.delete(`/api/admin/zones/${two}`)]);
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
 test("returns 404 to drivers and customers, and 401 without a session", async () => {

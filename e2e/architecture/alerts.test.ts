@@ -90,22 +90,22 @@ test.each(headings)("the runbook states severity, meaning, checks and actions of
   const [text = ""] = part.split(/^##/m);
   const severity = rules.find((rule) => rule.name === name)?.severity;
   expect(text).toMatch(new RegExp(`^\n\`${severity}\`\\. \\S`));
-  for (const word of ["**Check**", "**Do**"]) expect(text).toContain(word);
+  for (const heading of ["**Check**", "**Do**"]) expect(text).toContain(heading);
 });
 
 test("each metric of an alert or the dashboard is exported, with its labels", async () => {
-  const known = await readMetricNames();
+  const metrics = await readMetricNames();
   const queries = [
     ...rules.map(({ name, expr }) => ({ where: name, expr })),
     ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
   ];
   const wrong = queries.flatMap(({ where, expr }) =>
     selectors(expr).flatMap(({ metric, labels }) => {
-      const own = known.get(metric);
+      const metricLabels = metrics.get(metric);
       return [
-        ...(own ? [] : [`${where}: ${metric}`]),
+        ...(metricLabels ? [] : [`${where}: ${metric}`]),
         ...labels
-          .filter((label) => !own?.has(label) && !ADDED.has(label))
+          .filter((label) => !metricLabels?.has(label) && !ADDED.has(label))
           .map((label) => `${where}: ${metric} has no ${label}`),
       ];
     }),
@@ -129,8 +129,8 @@ test("health checks count neither as failed nor as slow requests", () => {
   const selections = exprs.flatMap((expr) => [...expr.matchAll(/handover_http_request\w+(?:\{([^}]*)\})?/g)]);
   expect(selections.length).toBe(8);
   for (const [, labels = ""] of selections) {
-    const left = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(labels)?.[1] ?? "nothing"})$`);
-    expect(probes.filter((path) => !left.test(path))).toEqual([]);
+    const excludedRoutes = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(labels)?.[1] ?? "nothing"})$`);
+    expect(probes.filter((path) => !excludedRoutes.test(path))).toEqual([]);
   }
 });
 
@@ -139,9 +139,9 @@ test("a page's first error is an increase from zero", async () => {
 });
 
 test("each platform metric is on the dashboard", () => {
-  const drawn = JSON.stringify(panels);
+  const panelJson = JSON.stringify(panels);
   const names = [...metricsText(NUMBERS).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
-  expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
+  expect(names.filter((name) => !panelJson.includes(name))).toEqual([]);
 });
 
 test("dashboard panels do not overlap", () => {

@@ -15,6 +15,6 @@ test("every connection's URL passes the function that sets its security", () => 
     "supabase/tools/migrations.ts",
   ]);
   for (const { file, text } of opening)
-    for (const [made = ""] of text.matchAll(/new pg\.(?:Client|Pool)\([^]*?\}\)/g))
-      expect([file, /\.\.\.(?:secured\(|address\b)/.test(made)]).toEqual([file, true]);
+    for (const [connection = ""] of text.matchAll(/new pg\.(?:Client|Pool)\([^]*?\}\)/g))
+      expect([file, /\.\.\.(?:secured\(|address\b)/.test(connection)]).toEqual([file, true]);
 });

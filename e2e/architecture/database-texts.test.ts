@@ -15,7 +15,7 @@ const schemas = read("supabase/schemas/**/*.sql").map(({ path, text }) => ({
   path: path.replace("supabase/schemas/", ""),
   text: text.replace(/--.*$/gm, "").replace(/\braise (exception|warning|notice|log)\b[^;]*;/g, ""),
 }));
-const literals = (text: string): string[] => [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, said = ""]) => said);
+const literals = (text: string): string[] => [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, literal = ""]) => literal);
 const bodyOf = (name: string): string =>
   new RegExp(`function private\\.${name}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`).exec(
     schemas.map(({ text }) => text).join("\n"),
@@ -43,12 +43,12 @@ const mayStay: Readonly<Record<string, RegExp>> = {
 };
 
 test("the database schema contains no texts for users", () => {
-  const said = schemas.flatMap(({ path, text }) =>
+  const messages = schemas.flatMap(({ path, text }) =>
     literals(text)
-      .filter((words) => forPeople.test(words) && !mayStay[path]?.test(words))
-      .map((words) => `${path}: ${words}`),
+      .filter((message) => forPeople.test(message) && !mayStay[path]?.test(message))
+      .map((message) => `${path}: ${message}`),
   );
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   const ways = [
     "The code is wrong",
     '{"message": "The code is wrong"}',
@@ -57,19 +57,19 @@ test("the database schema contains no texts for users", () => {
     "in a while now",
     "A driver",
   ];
-  for (const way of ways) expect(way).toMatch(forPeople);
+  for (const example of ways) expect(example).toMatch(forPeople);
   for (const code of ["TRANSACTION_NOT_FOUND", "no_drivers", '{"step": "none"}', "dispatch:"])
     expect(code).not.toMatch(forPeople);
 });
 
 test("every allowed text still exists", () => {
-  const gone = Object.entries(mayStay).filter(
-    ([file, kept]) =>
+  const unusedEntries = Object.entries(mayStay).filter(
+    ([file, allowed]) =>
       !schemas.some(
-        ({ path, text }) => path === file && literals(text).some((each) => forPeople.test(each) && kept.test(each)),
+        ({ path, text }) => path === file && literals(text).some((each) => forPeople.test(each) && allowed.test(each)),
       ),
   );
-  expect(gone).toEqual([]);
+  expect(unusedEntries).toEqual([]);
 });
 
 test("every code that the database returns has texts in both languages, and every text is used", () => {
@@ -109,7 +109,7 @@ test("every code that the database returns has texts in both languages, and ever
 });
 
 test("every stored reason why a driver's number accepts no texts has a text", () => {
-  const kept = schemas.find(({ path }) => path.endsWith("tables/unreachable_phones.sql"))?.text ?? "";
-  const [, reasons = ""] = /check \(reason in \(([^)]*)\)\)/.exec(kept) ?? [];
+  const allowed = schemas.find(({ path }) => path.endsWith("tables/unreachable_phones.sql"))?.text ?? "";
+  const [, reasons = ""] = /check \(reason in \(([^)]*)\)\)/.exec(allowed) ?? [];
   expect(literals(reasons).sort()).toEqual(["landline", "not_a_phone", "opted_out", "region_off"]);
 });

@@ -138,8 +138,8 @@ test("workflows for unreviewed changes have no write access and no secrets, and 
         if (uses?.startsWith("actions/checkout@"))
           expect([file, name, inputs]).toEqual([file, name, expect.objectContaining({ "persist-credentials": false })]);
         // Branch names, titles and texts are untrusted: commands use values of our own matrix only.
-        for (const [, said = ""] of (run ?? "").matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g))
-          expect(said).toMatch(/^matrix\./);
+        for (const [, expression = ""] of (run ?? "").matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g))
+          expect(expression).toMatch(/^matrix\./);
       }
     }
   }

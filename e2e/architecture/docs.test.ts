@@ -74,14 +74,14 @@ test.each(pages)("every command that %s names exists", (page) => {
 
 test("every command is named on a page", () => {
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
-  const said = pages.map(textOf).join("\n");
+  const allText = pages.map(textOf).join("\n");
   expect(
-    Object.keys(scripts).filter((name) => !new RegExp(`(?:npm (?:run )?|\`)${name}(?![\\w:-])`).test(said)),
+    Object.keys(scripts).filter((name) => !new RegExp(`(?:npm (?:run )?|\`)${name}(?![\\w:-])`).test(allText)),
   ).toEqual([]);
 });
 
 test("every link within the pages leads to a heading or an anchor", () => {
-  const astray = pages.flatMap((page) =>
+  const brokenLinks = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^)#:]*)#([\w-]+)\)/g)].flatMap(([, file = "", anchor = ""]) => {
       const target = textOf(file === "" ? page : join(page, "..", file));
       const headings = [...target.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
@@ -93,16 +93,16 @@ test("every link within the pages leads to a heading or an anchor", () => {
       return headings.includes(anchor) || target.includes(`id="${anchor}"`) ? [] : [`${page}: ${file}#${anchor}`];
     }),
   );
-  expect(astray).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("every link within the pages leads to a file or a folder", () => {
-  const astray = pages.flatMap((page) =>
+  const brokenLinks = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].flatMap(([, file = ""]) =>
       existsSync(join(root, page, "..", file)) ? [] : [`${page}: ${file}`],
     ),
   );
-  expect(astray).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("docs/README.md names every page of docs", () => {

@@ -97,15 +97,15 @@ function parts(list: string): string[] {
 }
 
 function arranges(assignment: string): boolean {
-  const [column = "", ...rest] = assignment.split("=").map((text) => text.trim());
-  const value = rest.join("=");
+  const [column = "", ...valueParts] = assignment.split("=").map((text) => text.trim());
+  const value = valueParts.join("=");
   return times.has(column) || provider.has(column) || value === column || /\b(?:now|clock_timestamp)\(\)/.test(value);
 }
 
 /** A file's writes to these tables that no client can do. */
 export function shapes(text: string): string[] {
   return [
-    ...[...text.matchAll(inserts)].map(([words]) => words),
+    ...[...text.matchAll(inserts)].map(([statement]) => statement),
     ...[...text.matchAll(updates)].flatMap(([, list = ""]) =>
       parts(list)
         .filter((assignment) => !arranges(assignment))
@@ -135,8 +135,8 @@ const found = new Map(
 
 test("fixtures go through the API or its functions", () => {
   const wrong = [...found]
-    .filter(([path, shaped]) => shaped.length > 0 && !(path in mayShape))
-    .map(([path, shaped]) => `${path}: ${shaped.join("; ")}`);
+    .filter(([path, shapesFound]) => shapesFound.length > 0 && !(path in mayShape))
+    .map(([path, shapesFound]) => `${path}: ${shapesFound.join("; ")}`);
   expect(wrong).toEqual([]);
 });
 

@@ -58,13 +58,13 @@ test("no step leaves a package list, fetches a URL, becomes root or contains a s
 });
 
 test("every file that the build reads is in the image, and no private file is", () => {
-  const lets = createContextFilter(read(".dockerignore"));
+  const isIncluded = createContextFilter(read(".dockerignore"));
   // A file at the top is the build's, or is listed here.
-  const others = ["jest.config.mjs"];
+  const includedFiles = ["jest.config.mjs"];
   const top = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");
-  expect(top.filter((file) => !lets(file)).sort()).toEqual(others);
+  expect(top.filter((file) => !isIncluded(file)).sort()).toEqual(includedFiles);
   for (const file of ["app/page.tsx", "server/tasks/worker.ts", "supabase/tools/migrate.ts", "local/town/osm.ts"])
-    expect([file, lets(file)]).toEqual([file, true]);
+    expect([file, isIncluded(file)]).toEqual([file, true]);
   for (const file of [
     ".env",
     ".env.local",
@@ -84,5 +84,5 @@ test("every file that the build reads is in the image, and no private file is", 
     "deploy/database-ca.key",
     "server/prod-ca.pem",
   ])
-    expect([file, lets(file)]).toEqual([file, false]);
+    expect([file, isIncluded(file)]).toEqual([file, false]);
 });

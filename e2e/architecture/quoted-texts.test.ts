@@ -64,7 +64,7 @@ function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
 const serverProblem = new ApiError({ code: "INTERNAL_ERROR", status: 500, title: "The server had a problem" });
 /** A page of a user as the server would render it after each of its requests has failed. */
 function drawFailed(page: ReactNode): string {
-  const cache = { get: () => ({ error: serverProblem }), set: nothing, delete: nothing, keys: () => [].values() };
+  const cache = { get: () => ({ error: serverProblem }), set: noop, delete: noop, keys: () => [].values() };
   const session = { userId: "dora", driver: null } as unknown as Session;
   return draw(
     createElement(
@@ -74,7 +74,7 @@ function drawFailed(page: ReactNode): string {
     ),
   );
 }
-const nothing = () => undefined;
+const noop = () => undefined;
 const offer = (expiresAt: string): Offer => ({
   id: "1",
   status: "new",
@@ -111,18 +111,18 @@ const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
     createElement(OfferModal, {
       offer: { ...offer(expiresAt), ...more },
       busy: null,
-      onAccept: nothing,
-      onDecline: nothing,
-      onDeclineOpen: nothing,
+      onAccept: noop,
+      onDecline: noop,
+      onDeclineOpen: noop,
       mapStyleUrl: undefined,
-      onClose: nothing,
+      onClose: noop,
     }),
   );
-const soon = () => new Date(Date.now() + 300_000).toISOString();
-const bell = (open: number) =>
+const inFiveMinutes = () => new Date(Date.now() + 300_000).toISOString();
+const bellButton = (open: number) =>
   draw(createElement(OfferBell, { userId: "dora" }), {
     [offersPath]: {
-      items: Array.from({ length: open }, (_, n) => ({ ...offer(soon()), id: String(n) })),
+      items: Array.from({ length: open }, (_, n) => ({ ...offer(inFiveMinutes()), id: String(n) })),
       nextCursor: null,
       unread: open,
     },
@@ -140,8 +140,8 @@ const transitionMessage = (type: string) =>
   );
 
 const renderedTexts: Readonly<Record<string, () => string>> = {
-  "bell without offers": () => bell(0),
-  "bell with many offers": () => bell(12),
+  "bell without offers": () => bellButton(0),
+  "bell with many offers": () => bellButton(12),
   now: () => ago(0),
   minutes: () => ago(12),
   "an hour": () => ago(60),
@@ -149,7 +149,7 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
   "a day": () => ago(24 * 60),
   days: () => ago(12 * 24 * 60),
   "banner without a delivery": () => draw(createElement(ActiveDeliveryBanner), { [currentTaskPath]: null }),
-  "open offer": () => modal(soon()),
+  "open offer": () => modal(inFiveMinutes()),
   "expired offer": () => modal(new Date(0).toISOString(), { status: "expired", closedReason: "taken" }),
   "load failure": () =>
     draw(
@@ -228,7 +228,7 @@ test.each(quotes)("'$text' is used", async ({ text, at }) => {
     if ("returned" in place) {
       expect(renderedTexts[place.returned]?.()).toMatch(pattern(text));
     } else if ("answered" in place) {
-      const [bare = text] = text.split(/\{\w+\}|: $/);
+      const [textBeforeValue = text] = text.split(/\{\w+\}|: $/);
       // The database names a reason, and the contracts' table has its text; other texts are in the code.
       expect(
         [
@@ -236,14 +236,14 @@ test.each(quotes)("'$text' is used", async ({ text, at }) => {
           ...files("server")
             .concat(files("app/api"), files("lib/contracts"), files("lib/i18n/messages"))
             .map((path) => readFileSync(path, "utf8")),
-        ].some((source) => source.includes(bare)),
+        ].some((source) => source.includes(textBeforeValue)),
       ).toBe(true);
-      expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
+      expect(existsSync(join(root, place.answered)) && read(place.answered).includes(textBeforeValue)).toBe(true);
     } else {
-      const words = Object.values(
+      const messages = Object.values(
         (await import(`../../lib/i18n/messages/${place.shown}`)) as Record<string, Messages>,
       ).find((each) => typeof each === "object" && "en" in each);
-      const [english, spanish] = [words?.en[place.key] ?? "", words?.es[place.key] ?? ""].map((said) =>
+      const [english, spanish] = [messages?.en[place.key] ?? "", messages?.es[place.key] ?? ""].map((said) =>
         typeof said === "string" ? [said] : Object.values(said),
       );
       expect(english).toContain(text);
@@ -262,8 +262,8 @@ test.each(quotes)("'$text' is used", async ({ text, at }) => {
 });
 
 test.each(Object.entries(routingStatuses))("the statuses of %s are the specification's", (table, statuses) => {
-  const made = new RegExp(`create table public\\.${table} \\(([\\s\\S]*?)\\n\\);`).exec(schemas)?.[1] ?? "";
-  const [, listed = ""] = /check \(status in \(([^)]*)\)\)/.exec(made) ?? [];
+  const tableDefinition = new RegExp(`create table public\\.${table} \\(([\\s\\S]*?)\\n\\);`).exec(schemas)?.[1] ?? "";
+  const [, listed = ""] = /check \(status in \(([^)]*)\)\)/.exec(tableDefinition) ?? [];
   expect([...listed.matchAll(/'(\w+)'/g)].map((match) => match[1])).toEqual(statuses);
 });
 

@@ -18,16 +18,16 @@ const tests = ["app", "components", "lib", "server", "local", "supabase/tests", 
     .map((file) => join(folder, file)),
 );
 /** Tag → its places; and tags that are not directly above a test. */
-const held = new Map<string, string[]>();
-const astray: string[] = [];
+const testsByTag = new Map<string, string[]>();
+const misplaced: string[] = [];
 for (const file of tests) {
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   lines.forEach((line, index) => {
     const tags = /^\s*\/\/ Reading: (.+)$/.exec(line)?.[1]?.split(", ");
     if (!tags) return;
     if (!/^\s*(?:await )?(?:test|describe|it|longTest|longDescribe)\b/.test(lines[index + 1] ?? ""))
-      astray.push(`${file}:${index + 1}`);
-    for (const tag of tags) held.set(tag, [...(held.get(tag) ?? []), `${file}:${index + 1}`]);
+      misplaced.push(`${file}:${index + 1}`);
+    for (const tag of tags) testsByTag.set(tag, [...(testsByTag.get(tag) ?? []), `${file}:${index + 1}`]);
   });
 }
 
@@ -38,11 +38,11 @@ test("the page lists readings, each with a unique tag", () => {
 });
 
 test.each(readings)("$question — is held by a test", ({ tag }) => {
-  expect(held.get(tag) ?? []).not.toEqual([]);
+  expect(testsByTag.get(tag) ?? []).not.toEqual([]);
 });
 
 test("every tag is directly above a test and belongs to a reading", () => {
-  expect(astray).toEqual([]);
-  const known = new Set(readings.map(({ tag }) => tag));
-  expect([...held.keys()].filter((tag) => !known.has(tag))).toEqual([]);
+  expect(misplaced).toEqual([]);
+  const knownTags = new Set(readings.map(({ tag }) => tag));
+  expect([...testsByTag.keys()].filter((tag) => !knownTags.has(tag))).toEqual([]);
 });

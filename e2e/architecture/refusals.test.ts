@@ -27,18 +27,18 @@ const calls = sources.flatMap(({ path, text }) =>
         depth += text[end] === "(" ? 1 : -1;
         end += 1;
       } while (depth > 0);
-      return { path, maker: match[1] ?? "", said: text.slice(match.index, end) };
+      return { path, maker: match[1] ?? "", sqlText: text.slice(match.index, end) };
     },
   ),
 );
-const literals = (said: string): string[] => [...said.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) => text);
+const literals = (sqlText: string): string[] => [...sqlText.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = ""]) => text);
 const isSentence = (text: string): boolean =>
   (text.startsWith("{") ? Object.values(JSON.parse(text) as Record<string, string>) : [text]).some((word) =>
     /\s/.test(word),
   );
 test("no refusal of the database contains a sentence", () => {
   expect(calls.length).toBeGreaterThan(120);
-  expect(calls.filter(({ said }) => literals(said).some(isSentence))).toEqual([]);
+  expect(calls.filter(({ sqlText }) => literals(sqlText).some(isSentence))).toEqual([]);
   expect(all).not.toMatch(/'(message|error)', '[^']*\s/);
   expect(all).toMatch(/function private\.refuse\(p_code text, p_facts jsonb/);
   expect(isSentence("Zone not found") && isSentence('{"reason": "Zone not found"}')).toBe(true);
@@ -65,9 +65,11 @@ function namedByServer(): string[] {
 }
 function namedByPhone(): string[] {
   const legs = [null, { kind: "pickup", state: "waiting", amount: 80, counted: null } as const];
-  const away = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
+  const returnLeg = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
   const verdicts = (["none", ...taskStates] as const).flatMap((state) => [
-    ...taskActions.flatMap((type) => [...legs, away].map((leg) => transition(state, { type, userId: "dora", leg }))),
+    ...taskActions.flatMap((type) =>
+      [...legs, returnLeg].map((leg) => transition(state, { type, userId: "dora", leg })),
+    ),
     ...["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL"].map((type) =>
       navigate(
         { task: state === "none" ? null : { transactionId: "7", state }, navigating: false },
@@ -82,11 +84,11 @@ test("every reason that a refusal names has texts, and every text is used", () =
   const inTable = Object.entries<ErrorDefinition>(errorDefinitions).flatMap(([code, { reasons = {} }]) =>
     Object.keys(reasons).map((reason) => `${code} ${reason}`),
   );
-  const named = calls.flatMap(({ maker, said }) => {
+  const named = calls.flatMap(({ maker, sqlText }) => {
     if (maker === "refuse_wrong_state" || maker === "refuse_task_state")
-      return literals(said).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
-    const [code = ""] = literals(said);
-    const reason = /"reason": "(\w+)"|'reason', '(\w+)'/.exec(said);
+      return literals(sqlText).map((reason) => `INVALID_STATE_TRANSITION ${reason}`);
+    const [code = ""] = literals(sqlText);
+    const reason = /"reason": "(\w+)"|'reason', '(\w+)'/.exec(sqlText);
     return maker === "refuse" && reason ? [`${code} ${reason[1] ?? reason[2]}`] : [];
   });
   // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
@@ -96,8 +98,8 @@ test("every reason that a refusal names has texts, and every text is used", () =
     "private.find_failed_location_gate",
     "private.find_offer_block_reason",
   ].flatMap((name) => {
-    const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
-    const body = whole.exec(all)?.[0] ?? "";
+    const definition = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
+    const body = definition.exec(all)?.[0] ?? "";
     return [...body.matchAll(/(?:then|return) '(\w+)'/g)].map(([, gate]) => gate);
   });
   const refused = [...all.matchAll(/private\.refuse_not_eligible\('(\w+)'\)/g)].map(([, gate]) => gate);
@@ -110,7 +112,7 @@ test("every reason that a refusal names has texts, and every text is used", () =
 test("every reason of a field error has texts, and every text is used", () => {
   const named = calls
     .filter(({ maker }) => maker === "refuse_invalid" || maker === "field_error_json")
-    .flatMap(({ said }) => /, '(\w+)'(?:\)|, jsonb)/.exec(said)?.[1] ?? []);
+    .flatMap(({ sqlText }) => /, '(\w+)'(?:\)|, jsonb)/.exec(sqlText)?.[1] ?? []);
   expect(named.filter((reason) => !Object.hasOwn(fieldErrorMessages, reason))).toEqual([]);
   const ofDatabase = Object.keys({ ...databaseFieldMessages, ...zoneFieldMessages });
   expect(ofDatabase.filter((reason) => !all.includes(`'${reason}'`))).toEqual([]);

@@ -71,8 +71,8 @@ test("the tab bar reads Dashboard, Deliveries, Scanner, Analytics, Profile, Out"
 test("the side menu has the profile, the seven links, two unspecified ones and Sign Out", () => {
   const session = { userId: "dora", name: "Dora Driver", email: "dora@example.com", phone: null } as unknown as Session;
   const menu = createElement(SideMenu, { open: true, onClose: () => undefined, session, onSignOut: () => undefined });
-  const words = wordsOf(menu);
-  expect(words.slice(words.indexOf("Dora Driver"))).toEqual([
+  const labels = wordsOf(menu);
+  expect(labels.slice(labels.indexOf("Dora Driver"))).toEqual([
     ...["Dora Driver", "dora@example.com"],
     ...["Dashboard", "Deliveries", "Scanner", "History", "Analytics", "Profile", "Settings"],
     ...["Support", "Share your trip"],
@@ -91,8 +91,8 @@ test.each(["accepted", "active", "arrived"] as const)(
 );
 
 test("the banner shows status, customer, amount and the word Navigate", () => {
-  const words = wordsOf(createElement(ActiveDeliveryBanner), { [currentTaskPath]: task });
-  for (const word of ["Assigned", "Sam Sender", "$120.00", "Navigate"]) expect(words).toContain(word);
+  const labels = wordsOf(createElement(ActiveDeliveryBanner), { [currentTaskPath]: task });
+  for (const label of ["Assigned", "Sam Sender", "$120.00", "Navigate"]) expect(labels).toContain(label);
   const { en } = taskMessages;
   expect([en.assigned, en.enRoute, en.arrived]).toEqual(["Assigned", "En Route", "Arrived"]);
   expect([en.startNavigation, en.completeDelivery, en.viewDetails]).toEqual([
@@ -115,10 +115,10 @@ test("the next actions are Start Service, Start Navigation, Mark Arrived and Com
 });
 
 test("the status panel has the specified buttons", () => {
-  const words = (["online", "break", "busy"] as const).flatMap((status) =>
+  const labels = (["online", "break", "busy"] as const).flatMap((status) =>
     statusActions(status).map(({ labelKey }) => panelText.en[labelKey]),
   );
-  expect([...new Set(words)].sort()).toEqual(
+  expect([...new Set(labels)].sort()).toEqual(
     ["Go Online", "Go Offline", "Take Break", "End Break", "Busy", "Available"].sort(),
   );
 });

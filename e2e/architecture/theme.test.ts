@@ -27,8 +27,8 @@ test.each([
     /^none$/,
   ],
 ] as const)("every named %s of a class is defined in the theme", (_, pattern, namespaces, always) => {
-  const known = new Set(namespaces.flatMap((namespace) => [...named(namespace)]));
+  const definedClasses = new Set(namespaces.flatMap((namespace) => [...named(namespace)]));
   const classes = used(pattern);
   expect(classes.length).toBeGreaterThan(10);
-  expect(classes.filter(({ name }) => !known.has(name) && !always.test(name))).toEqual([]);
+  expect(classes.filter(({ name }) => !definedClasses.has(name) && !always.test(name))).toEqual([]);
 });

@@ -39,23 +39,25 @@ test('every live region of the driver, customer and hub pages has translate="no"
   expect(tags.filter(({ marked }) => !marked).map(({ path, tag }) => `${path}: ${tag}`)).toEqual([]);
 });
 
-const drawn = (node: ReactNode): string =>
+const renderedText = (node: ReactNode): string =>
   renderToStaticMarkup(
     createElement(SessionProvider, { session: { userId: "sam", name: "Sam" } as Session, children: node }),
   );
 
 test("names and live notices are marked; a notice that is no live region is translated", () => {
-  expect(drawn(createElement(PersonName, { name: "Rosa Rojas" }))).toBe('<bdi translate="no">Rosa Rojas</bdi>');
-  expect(drawn(createElement(Notice, { live: "polite", children: "Sent" }))).toMatch(/role="status" translate="no"/);
-  expect(drawn(createElement(Notice, { live: "assertive", children: "Failed" }))).toMatch(
+  expect(renderedText(createElement(PersonName, { name: "Rosa Rojas" }))).toBe('<bdi translate="no">Rosa Rojas</bdi>');
+  expect(renderedText(createElement(Notice, { live: "polite", children: "Sent" }))).toMatch(
+    /role="status" translate="no"/,
+  );
+  expect(renderedText(createElement(Notice, { live: "assertive", children: "Failed" }))).toMatch(
     /role="alert" translate="no"/,
   );
-  expect(drawn(createElement(Notice, { children: "Count it" }))).not.toContain("translate");
+  expect(renderedText(createElement(Notice, { children: "Count it" }))).not.toContain("translate");
 });
 
 test("the driver's card shows the name unchanged, and a whole emoji as its initial", () => {
   const driver = { id: "dora", name: "👩‍🚀 Dora", vehicleType: null, vehiclePlate: null, phone: null, line: false };
-  const html = drawn(createElement(DriverCard, { driver: driver as never, deliveryId: "7" }));
+  const html = renderedText(createElement(DriverCard, { driver: driver as never, deliveryId: "7" }));
   expect(html).toContain('<bdi translate="no">👩‍🚀 Dora</bdi>');
   expect(html).toMatch(/<span aria-hidden="true" translate="no"[^>]*>👩‍🚀<\/span>/);
 });

@@ -23,12 +23,12 @@ const sources = files.flatMap((file) => {
 });
 
 test("comments, docs and test titles use plain terms", () => {
-  const hard = sources.flatMap(({ file, source }) =>
+  const hardPhrases = sources.flatMap(({ file, source }) =>
     proseOf(file, source)
       .filter(({ text }) => !(file === "CONTRIBUTING.md" && text.startsWith("|")))
       .flatMap(({ line, text }) => hardPhrasesIn(text).map((found) => `${file}:${line}: ${found}`)),
   );
-  expect(hard).toEqual([]);
+  expect(hardPhrases).toEqual([]);
 });
 
 test("no code has a former name of a concept", () => {

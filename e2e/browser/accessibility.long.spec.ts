@@ -180,7 +180,7 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  const people = new Set<ScenarioRole>([
+  const signedInRoles = new Set<ScenarioRole>([
     "nobody",
     "driver",
     "carrier",
@@ -194,14 +194,14 @@ test.describe("every screen", () => {
     "collector",
     "cashier",
   ]);
-  const theirs: ScreenCase[] = [
-    ...allScreens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting),
-    { name: "offline", who: "nobody", path: "/offline", shows: headingNamed("No connection") },
+  const screensOfRoles: ScreenCase[] = [
+    ...allScreens.filter(({ role, failing, waiting }) => signedInRoles.has(role) && !failing && !waiting),
+    { name: "offline", role: "nobody", path: "/offline", shows: headingNamed("No connection") },
   ];
   let visit: ScreenVisitor;
   test.beforeAll(async () => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    visit = await createVisitor(theirs);
+    visit = await createVisitor(screensOfRoles);
   });
   test.afterAll(() => visit.leave());
 
@@ -211,7 +211,7 @@ test.describe("every screen", () => {
     async ({ browser }) => {
       test.setTimeout(300_000 * TIMEOUT_FACTOR);
       const problems: Record<string, unknown> = {};
-      for (const screen of sampleScreens(theirs, 3)) {
+      for (const screen of sampleScreens(screensOfRoles, 3)) {
         const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
         const found = {
           small: await page.evaluate(tooSmall),
@@ -222,9 +222,9 @@ test.describe("every screen", () => {
         await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
         await page.evaluate(
           () =>
-            new Promise((drawn) => {
+            new Promise((resolve) => {
               requestAnimationFrame(() => {
-                requestAnimationFrame(drawn);
+                requestAnimationFrame(resolve);
               });
             }),
         );
@@ -298,7 +298,7 @@ function tooSmall(): string[] {
 function watchMotion(): void {
   const moved = new Set<string>();
   Object.assign(window, { moved });
-  const look = ({ target }: Event) => {
+  const recordViolation = ({ target }: Event) => {
     for (const animation of (target as Element).getAnimations({ subtree: true })) {
       const { duration, iterations } = animation.effect?.getComputedTiming() ?? {};
       const name =
@@ -309,7 +309,7 @@ function watchMotion(): void {
         moved.add(`${name} ${String(duration)} ms`);
     }
   };
-  for (const start of ["animationstart", "transitionrun"]) document.addEventListener(start, look, true);
+  for (const start of ["animationstart", "transitionrun"]) document.addEventListener(start, recordViolation, true);
 }
 function moving(): string[] {
   return [...(window as unknown as { moved: Set<string> }).moved];
@@ -349,7 +349,7 @@ function lost(): string[] {
         ),
     );
   }
-  const words: { element: Element; text: string; rects: DOMRect[]; layer: Element | null }[] = [];
+  const textBoxes: { element: Element; text: string; rects: DOMRect[]; layer: Element | null }[] = [];
   for (const element of document.querySelectorAll("body *")) {
     if (!shows(element)) continue;
     const style = getComputedStyle(element);
@@ -399,10 +399,10 @@ function lost(): string[] {
           .filter(({ width, height }) => width > 1 && height > 1),
       );
     }
-    words.push({ element, text: element.textContent.trim().slice(0, 30), rects, layer: floats(element) });
+    textBoxes.push({ element, text: element.textContent.trim().slice(0, 30), rects, layer: floats(element) });
   }
-  words.forEach((one, n) => {
-    for (const other of words.slice(n + 1)) {
+  textBoxes.forEach((one, n) => {
+    for (const other of textBoxes.slice(n + 1)) {
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
         continue;
       const over = one.rects.some((a) =>

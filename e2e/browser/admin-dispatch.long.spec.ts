@@ -99,13 +99,13 @@ test(
       signUp(rita, "user"),
       createApprovedDriver("Dora Driver", administrator.api),
     ]);
-    const there = { lat: place.lat + 6, lng: place.lng };
-    await online(dora.api, there);
-    const { page, context } = await openPhoneAt(browser, { latitude: there.lat, longitude: there.lng });
+    const farPlace = { lat: place.lat + 6, lng: place.lng };
+    await online(dora.api, farPlace);
+    const { page, context } = await openPhoneAt(browser, { latitude: farPlace.lat, longitude: farPlace.lng });
     await signIn(page, dora.person);
     const { id } = (await requestJson(sam, "/api/transactions", {
-      ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: there },
-      ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: there },
+      ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: farPlace },
+      ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: farPlace },
     })) as { id: string };
     await requestJson(receiver, `/api/transactions/${id}/accept`, {});
     await sendPaymentWebhook("payment.pending", id);

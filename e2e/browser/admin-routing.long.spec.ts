@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await page.context().close();
 });
 
-async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
+async function createDriverWithTask(name: string): Promise<{ id: string; api: APIRequestContext }> {
   const { api } = await createApprovedDriver(name, administrator.api);
   // The day begins here: all other deliveries for tomorrow are too far away for this driver's route.
   const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
@@ -69,7 +69,7 @@ test(
   "an administrator sends drivers' days, has tomorrow planned and sees who goes where and when",
   { tag: "@long" },
   async () => {
-    const dora = await taken("Dora Routed");
+    const dora = await createDriverWithTask("Dora Routed");
     await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
     // At any hour: its preferred time is tomorrow at noon.
     await queryAsOwner(
@@ -108,7 +108,7 @@ test(
   "a status set in the provider's app appears as a difference, in words, and disappears with the code",
   { tag: "@long" },
   async () => {
-    const nina = await taken("Nina Noted");
+    const nina = await createDriverWithTask("Nina Noted");
     await exchangeCash(nina.api, office.sender, nina.id);
     await page.goto("/admin/routing/differences");
     await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
@@ -134,7 +134,7 @@ test("a failed provider call is in the error log, by its kind and without person
   // The next try succeeds and resolves it: it stays in the full list.
   await page.goto("/admin/routing/errors?state=all");
   await sandbox.setRoutingFaults(stackUrl(), { requests: ["create_order"], times: 1, internal: 1 });
-  const eve = await taken("Eve Errors");
+  const eve = await createDriverWithTask("Eve Errors");
   await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
   const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
   await expect(row).toContainText("Provider error", { timeout: 120_000 });

@@ -5,7 +5,7 @@ import { createAdmin, createApprovedDriver, requestJson, openPhoneAt, signIn } f
 import { longTag } from "./support/steps.ts";
 
 // A sea of its own, far from other tests' zones.
-const sea = { lat: -41.2, lng: 88.4 };
+const openSea = { lat: -41.2, lng: 88.4 };
 const wide = { width: 1280, height: 900 };
 
 type Zone = {
@@ -20,14 +20,14 @@ type Zone = {
 };
 type Office = Awaited<ReturnType<typeof createAdmin>>;
 
-const word = `Cove ${Date.now()}`;
+const zoneName = `Cove ${Date.now()}`;
 const zonesOf = async ({ api }: Office, q: string) =>
   ((await requestJson(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
 const zoneOf = async ({ api }: Office, id: string) => (await requestJson(api, `/api/admin/zones/${id}`)) as Zone;
 const draw = async ({ api }: Office, body: object) => (await requestJson(api, "/api/admin/zones", body)) as Zone;
 
 const canvas = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
-const grip = (page: Page, name: RegExp | string): Locator =>
+const dragHandle = (page: Page, name: RegExp | string): Locator =>
   page.getByRole("region", { name: "The zone on the map" }).getByRole("button", { name });
 const corners = (page: Page): Locator => page.getByRole("list", { name: "Corners" }).getByRole("listitem");
 
@@ -42,13 +42,13 @@ const atRest = (place: Locator) =>
   expect
     .poll(async () => JSON.stringify(await place.boundingBox()) === JSON.stringify(await place.boundingBox()))
     .toBe(true);
-async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
+async function drag(page: Page, from: Locator, offset: { x: number; y: number }): Promise<void> {
   await atRest(from);
   const at = await middleOf(from);
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
-  await page.mouse.move(at.x + by.x / 2, at.y + by.y / 2, { steps: 4 });
-  await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 4 });
+  await page.mouse.move(at.x + offset.x / 2, at.y + offset.y / 2, { steps: 4 });
+  await page.mouse.move(at.x + offset.x, at.y + offset.y, { steps: 4 });
   await page.mouse.up();
 }
 async function press(page: Page, off: { x: number; y: number }): Promise<void> {
@@ -56,7 +56,7 @@ async function press(page: Page, off: { x: number; y: number }): Promise<void> {
   await page.mouse.click(at.x + off.x, at.y + off.y);
 }
 async function wideConsole(browser: Browser, office: Office) {
-  const { page, context } = await openPhoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
+  const { page, context } = await openPhoneAt(browser, { latitude: openSea.lat, longitude: openSea.lng });
   await page.setViewportSize(wide);
   // The map jumps to its target without an animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -67,7 +67,7 @@ async function wideConsole(browser: Browser, office: Office) {
 /** Searches for the sea: coordinates are accepted as a place. */
 async function goToSea(page: Page): Promise<void> {
   const search = page.getByRole("combobox", { name: "Go to an address" });
-  await search.fill(`${sea.lat}, ${sea.lng}`);
+  await search.fill(`${openSea.lat}, ${openSea.lng}`);
   await page.getByRole("option").first().click();
   await expect(canvas(page)).toBeVisible();
 }
@@ -88,22 +88,22 @@ test(
     await page.getByRole("link", { name: "New zone" }).first().click();
 
     await test.step("a press sets the centre, and dragging the edge enlarges the circle", async () => {
-      await page.getByLabel("Name").fill(`${word} circle`);
+      await page.getByLabel("Name").fill(`${zoneName} circle`);
       await goToSea(page);
       await press(page, { x: 0, y: 0 });
-      await expect(grip(page, /^Center/)).toBeVisible();
+      await expect(dragHandle(page, /^Center/)).toBeVisible();
       const before = Number(await page.getByRole("textbox", { name: "Radius" }).inputValue());
-      await drag(page, grip(page, /^Radius/), { x: 60, y: 0 });
+      await drag(page, dragHandle(page, /^Radius/), { x: 60, y: 0 });
       await expect
         .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
         .toBeGreaterThan(before);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(office, `${word} circle`);
+      const [zone] = await zonesOf(office, `${zoneName} circle`);
       expect(zone?.type).toBe("circle");
-      expect(Math.abs((zone?.center?.lat ?? 0) - sea.lat) + Math.abs((zone?.center?.lng ?? 0) - sea.lng)).toBeLessThan(
-        0.01,
-      );
+      expect(
+        Math.abs((zone?.center?.lat ?? 0) - openSea.lat) + Math.abs((zone?.center?.lng ?? 0) - openSea.lng),
+      ).toBeLessThan(0.01);
       await expect(page.getByRole("button", { name: "Save zone" })).toBeDisabled();
     });
 
@@ -121,13 +121,13 @@ test(
       await question.getByRole("button", { name: "Keep editing" }).click();
       await page.getByRole("button", { name: "Save zone" }).click();
       await expect(page.getByText("Zone saved")).toBeVisible();
-      expect((await zonesOf(office, `${word} circle`))[0]?.radius).toBe(1750);
+      expect((await zonesOf(office, `${zoneName} circle`))[0]?.radius).toBe(1750);
     });
 
     await page.getByRole("link", { name: "Zones" }).first().click();
     await page.getByRole("link", { name: "New zone" }).first().click();
     await test.step("a polygon gets a corner with each press and is closed at the first", async () => {
-      await page.getByLabel("Name").fill(`${word} polygon`);
+      await page.getByLabel("Name").fill(`${zoneName} polygon`);
       await page.getByRole("radio", { name: "Polygon" }).click();
       await goToSea(page);
       for (const [x, y] of [
@@ -138,28 +138,28 @@ test(
       ] as const)
         await press(page, { x, y });
       await expect(corners(page)).toHaveCount(4);
-      await grip(page, /Press to close the shape/).click();
+      await dragHandle(page, /Press to close the shape/).click();
       await expect(page.getByText("Drag corners; press between two for one more.")).toBeVisible();
     });
     await test.step("dragged across itself the polygon shows an error immediately, is not sent, and can be reverted", async () => {
-      await drag(page, grip(page, /^Corner 1\./), { x: 330, y: 140 });
+      await drag(page, dragHandle(page, /^Corner 1\./), { x: 330, y: 140 });
       await expect(page.getByText("The outline crosses itself").first()).toBeVisible();
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/new$/);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("The outline crosses itself")).toHaveCount(0);
-      expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
+      expect(await zonesOf(office, `${zoneName} polygon`)).toEqual([]);
     });
     await test.step("a corner is added, one is removed, and the polygon is saved", async () => {
-      await grip(page, "Add a corner here").first().click();
+      await dragHandle(page, "Add a corner here").first().click();
       await expect(corners(page)).toHaveCount(5);
-      await drag(page, grip(page, /^Corner 2\./), { x: 0, y: -40 });
-      await grip(page, /^Corner 4\./).click();
+      await drag(page, dragHandle(page, /^Corner 2\./), { x: 0, y: -40 });
+      await dragHandle(page, /^Corner 4\./).click();
       await page.getByRole("button", { name: "Remove corner", exact: true }).click();
       await expect(corners(page)).toHaveCount(4);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(office, `${word} polygon`);
+      const [zone] = await zonesOf(office, `${zoneName} polygon`);
       expect([zone?.type, zone?.coordinates?.length]).toEqual(["polygon", 4]);
     });
 
@@ -173,12 +173,12 @@ test(
       });
       await page.reload();
       await page.getByRole("button", { name: "Delete zone" }).click();
-      const question = page.getByRole("dialog", { name: `Delete ${word} polygon?` });
+      const question = page.getByRole("dialog", { name: `Delete ${zoneName} polygon?` });
       await expect(question).toContainText("1 driver serves it.");
       await expect(question).toContainText("1 driver serves no other zone and gets offers everywhere from now on.");
       await question.getByRole("button", { name: "Delete zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones$/);
-      expect(await zonesOf(office, `${word} polygon`)).toEqual([]);
+      expect(await zonesOf(office, `${zoneName} polygon`)).toEqual([]);
     });
     await context.close();
   },
@@ -202,7 +202,7 @@ test(
       await expect(place).toBeFocused();
     };
     await tabTo(page.getByLabel("Name"));
-    await type(`${word} keys`);
+    await type(`${zoneName} keys`);
     await tabTo(page.getByRole("radio", { name: "Circle" }));
     await page.keyboard.press("ArrowRight");
     for (const [n, at] of [
@@ -229,7 +229,7 @@ test(
     await type("80");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-    const [zone] = await zonesOf(office, `${word} keys`);
+    const [zone] = await zonesOf(office, `${zoneName} keys`);
     expect(zone?.coordinates).toEqual([
       { lat: -40, lng: 80 },
       { lat: -40, lng: 81 },
@@ -238,7 +238,7 @@ test(
     ]);
 
     await test.step("arrow keys move a corner on the map, and Delete removes it", async () => {
-      const corner = grip(page, /^Corner 1\./);
+      const corner = dragHandle(page, /^Corner 1\./);
       await atRest(corner);
       await corner.focus();
       await page.keyboard.press("ArrowDown");
@@ -261,7 +261,7 @@ test(
     const office = await createAdmin();
     const { page, context } = await wideConsole(browser, office);
     const circle = (name: string) =>
-      draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
+      draw(office, { name: `${zoneName} ${name}`, type: "circle", center: openSea, radius: 900 });
     const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
     const mark = `Wanda ${Date.now()}`;
     const wanda = await createApprovedDriver(mark, office.api);

@@ -57,10 +57,10 @@ async function receipt(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
   const receipt = page.getByRole("dialog", { name });
   await expect(receipt.getByText(/TXN-/)).toBeVisible();
-  const words = await receipt.innerText();
+  const receiptText = await receipt.innerText();
   await page.keyboard.press("Escape");
   await expect(receipt).toBeHidden();
-  return words;
+  return receiptText;
 }
 
 test(
@@ -116,11 +116,11 @@ test(
     await sam.page.getByRole("button", { name: "Copy link" }).click();
     const link = await sam.page.getByLabel("Tracking link").inputValue();
     const friend = await (await browser.newContext()).newPage();
-    const told: string[] = [];
+    const notifications: string[] = [];
     friend.on("response", (answer) => {
       if (answer.url().includes("/api/track/"))
         void answer.text().then(
-          (text) => told.push(text),
+          (text) => notifications.push(text),
           () => undefined,
         );
     });
@@ -147,7 +147,7 @@ test(
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeHidden();
     await friend.reload();
     await expect(friend.getByText("This link no longer works")).toBeVisible();
-    for (const text of [shown, ...told]) {
+    for (const text of [shown, ...notifications]) {
       for (const secret of [
         "Sender",
         "Receptora",

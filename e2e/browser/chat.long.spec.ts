@@ -15,9 +15,9 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
-    storageState: await who.storageState(),
+    storageState: await account.storageState(),
     viewport: { width: 390, height: 844 },
     locale: "es-US",
   });
@@ -55,15 +55,15 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   });
 
   await test.step("Rita answers by keyboard; the text arrives unchanged without a reload, and is announced", async () => {
-    const words = ritas.getByLabel("Tu mensaje");
-    await words.fill("Timbre azul, tengo 100, 50, 20, 10");
+    const messageField = ritas.getByLabel("Tu mensaje");
+    await messageField.fill("Timbre azul, tengo 100, 50, 20, 10");
     await expect(ritas.getByText("Se ocultan teléfonos y enlaces. Nunca envíes el código.")).toBeVisible();
-    await words.fill("Timbre azul, llama al +1 305 555 0199");
+    await messageField.fill("Timbre azul, llama al +1 305 555 0199");
     await expect(ritas.getByText("Leerán: Timbre azul, llama al •••")).toBeVisible();
     // Safari's Enter that accepts an input method's word after the composition.
-    await words.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
-    await expect(words).not.toHaveValue("");
-    await words.press("Enter");
+    await messageField.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+    await expect(messageField).not.toHaveValue("");
+    await messageField.press("Enter");
     await expect(doras.getByRole("list").getByText("Timbre azul, llama al •••")).toBeVisible();
     await expect(doras.getByRole("status").getByText("Rita: Timbre azul, llama al •••")).toBeAttached();
     await expect(ritas.getByText(/^Visto \d/)).toBeVisible();
@@ -92,13 +92,13 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   });
 
   await test.step("support is one tap away for both, and an unsent text stays in its field", async () => {
-    const words = page.getByRole("dialog").getByLabel("Your message");
-    await words.fill("Which bell is");
+    const messageField = page.getByRole("dialog").getByLabel("Your message");
+    await messageField.fill("Which bell is");
     await doras.getByRole("radio", { name: "Support" }).click();
     await expect(page.getByRole("dialog").getByText("Ask us anything about this delivery.")).toBeVisible();
-    await expect(words).toHaveValue("");
+    await expect(messageField).toHaveValue("");
     await page.getByRole("dialog").getByRole("radio", { name: "Rita" }).click();
-    await expect(words).toHaveValue("Which bell is");
+    await expect(messageField).toHaveValue("Which bell is");
     await ritas.getByRole("radio", { name: "Soporte" }).click();
     await expect(rita.getByRole("dialog").getByText("Pregúntanos lo que quieras sobre esta entrega.")).toBeVisible();
   });

@@ -19,10 +19,10 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
-const ladder = async (seconds: typeof usual): Promise<void> => {
+const setCheckInLimits = async (seconds: typeof usual): Promise<void> => {
   for (const [key, value] of Object.entries(seconds)) await changeSetting(key, value);
 };
-test.afterEach(() => ladder(usual));
+test.afterEach(() => setCheckInLimits(usual));
 test.afterEach(async () => {
   await queryAsOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
   await closeIncidents(office.administrator);
@@ -35,9 +35,9 @@ const sheetOn = (page: Page) => page.getByRole("dialog", { name: "Are you OK?" }
 const north = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who took cash half an hour ago, three kilometres from the drop-off, and is still on the way. */
-async function carrier(browser: Browser, door: LatLng): Promise<Carrier> {
-  const driver = await openDriverAt(browser, office, north(door, 3));
-  const id = await createPaidDelivery(office, north(door, 3), 60, door);
+async function carrier(browser: Browser, dropOff: LatLng): Promise<Carrier> {
+  const driver = await openDriverAt(browser, office, north(dropOff, 3));
+  const id = await createPaidDelivery(office, north(dropOff, 3), 60, dropOff);
   const offered = async () =>
     ((await requestJson(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
   await expect.poll(async () => (await offered())?.status).toBe("new");
@@ -145,7 +145,7 @@ test(
   "without an answer a text follows, then an incident; a late answer is added to it",
   longTag,
   async ({ browser }) => {
-    await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
+    await setCheckInLimits({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
     const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
     const { page, person } = driver;
     await triggerCheckIn(driver);
@@ -168,11 +168,11 @@ test(
     // The sheet closes with the press, and the answer follows.
     await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
     const [checkIn] = await checkIns(driver);
-    const heard = await queryAsOwner(
+    const answers = await queryAsOwner(
       "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
       [checkIn?.incident_id],
     );
-    expect(heard).toEqual([{ answer: "fine" }]);
+    expect(answers).toEqual([{ answer: "fine" }]);
     await driver.context.close();
   },
 );

@@ -103,8 +103,8 @@ test("an administrator finds people and drivers in their lists, and writes to on
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
   await page.goto(`/admin/people?q=${encodeURIComponent(office.receiverPhone)}`);
-  const people = page.getByRole("table", { name: "People" });
-  await expect(people.getByRole("link")).toHaveCount(1);
+  const peopleTable = page.getByRole("table", { name: "People" });
+  await expect(peopleTable.getByRole("link")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Last deliveries" }).getByText("$75.00")).toBeVisible();

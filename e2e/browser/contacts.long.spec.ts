@@ -34,8 +34,8 @@ test("Sam sends to Rita again in four taps: her name, the amount, Review, Send",
   await page.getByLabel("Amount").fill("75");
   await page.getByRole("button", { name: "Review" }).click();
   const main = page.getByRole("main");
-  for (const told of ["Rita R.", "Apt 4B", "Ring twice", "$75.00", home.address])
-    await expect(main.getByText(told).first()).toBeVisible();
+  for (const visibleText of ["Rita R.", "Apt 4B", "Ring twice", "$75.00", home.address])
+    await expect(main.getByText(visibleText).first()).toBeVisible();
   await expect(page.getByTestId("quote-summary")).toHaveText(/arrives about \d/);
   await page.getByRole("button", { name: "Send delivery" }).click();
   await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
@@ -102,7 +102,7 @@ test(
   { tag: "@long" },
   async ({ page }) => {
     const { sam, asRita } = await samWhoKnowsRita(page);
-    const asks = (amount: number) =>
+    const requestCash = (amount: number) =>
       requestJson(asRita, "/api/cash-requests", {
         phone: sam.phone,
         amount,
@@ -111,12 +111,12 @@ test(
         unit: "Apt 4B",
         location: { lat: home.lat, lng: home.lng },
       });
-    await asks(120);
+    await requestCash(120);
     const pickupField = page.getByRole("combobox", { name: "Pickup address" });
     await test.step("a request has no pickup address: typed on a slow network, the form keeps it", async () => {
-      const slow = Promise.withResolvers<undefined>();
+      const delayedResponse = Promise.withResolvers<undefined>();
       await page.route("**/api/delivery-terms", async (route) => {
-        await slow.promise;
+        await delayedResponse.promise;
         await route.continue();
       });
       await page.reload();
@@ -125,7 +125,7 @@ test(
       await pickupField.pressSequentially("1838");
       await expect(pickupField).toBeFocused();
       await expect(pickupField).toHaveValue("1838");
-      slow.resolve(undefined);
+      delayedResponse.resolve(undefined);
       await expect(page).toHaveURL("/send");
       await expect(pickupField).toBeFocused();
       await page.getByRole("button", { name: "Clear" }).click();
@@ -137,7 +137,7 @@ test(
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByRole("button", { name: "Send delivery" }).click();
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-    await asks(60);
+    await requestCash(60);
     await page.goto("/send");
     await page.getByRole("button", { name: "Decline" }).click();
     const sheet = page.getByRole("dialog", { name: "Decline the request" });

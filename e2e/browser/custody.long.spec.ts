@@ -75,7 +75,7 @@ async function countTaps(...pages: Page[]): Promise<() => Promise<number[]>> {
 
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 const digits = (page: Page) => page.getByTestId("leg-digits").first();
-const leave = async (...pages: Page[]) => {
+const closeContexts = async (...pages: Page[]) => {
   await Promise.all(pages.map((page) => page.context().close()));
 };
 const heldBy = async (id: string): Promise<unknown[]> =>
@@ -88,7 +88,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
 
   const taps = await countTaps(page, sam);
-  const began = Date.now();
+  const startedAt = Date.now();
   const since = (from: number) => ((Date.now() - from) / 1_000).toFixed(1);
   await page.getByRole("link", { name: "Start Service" }).click();
   await expect(digits(page)).toBeVisible();
@@ -126,11 +126,11 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   };
   showToCamera(qrData);
   await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 90_000 });
-  const seconds = (Date.now() - began) / 1_000;
+  const seconds = (Date.now() - startedAt) / 1_000;
   const [drivers, senders] = await taps();
   console.log(
-    `a pickup with a ready sender: ${drivers} taps by the driver, ${senders} by the sender, ${since(began)} s ` +
-      `(the driver's count ${((counted - began) / 1_000).toFixed(1)} s, the sender's yes and the scan ${since(counted)} s)`,
+    `a pickup with a ready sender: ${drivers} taps by the driver, ${senders} by the sender, ${since(startedAt)} s ` +
+      `(the driver's count ${((counted - startedAt) / 1_000).toFixed(1)} s, the sender's yes and the scan ${since(counted)} s)`,
   );
   // The page, three keys, the count; the sender's confirmation. Scanning needs no tap.
   expect([drivers, senders]).toEqual([5, 1]);
@@ -146,23 +146,23 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await expect(page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
   expect(await heldBy(id)).toEqual([]);
   await api.dispose();
-  await leave(page, sam);
+  await closeContexts(page, sam);
 });
 
 test("a message from the route does not cover the first line at the drop-off", longTag, async ({ browser }) => {
   const { page, api, id, sam } = await atThePickup(browser, 65.4);
-  const said = page.getByText("Keep Handover open on the screen while you drive");
-  await expect(said).toBeVisible();
+  const keepOpenNotice = page.getByText("Keep Handover open on the screen while you drive");
+  await expect(keepOpenNotice).toBeVisible();
   await exchangeCash(api, office.sender, id);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
   // It would stay for ten seconds.
-  await expect(said).toHaveCount(0, { timeout: 1_500 });
+  await expect(keepOpenNotice).toHaveCount(0, { timeout: 1_500 });
   await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
     reason: "The test is over",
   });
   await api.dispose();
-  await leave(page, sam);
+  await closeContexts(page, sam);
 });
 
 test(
@@ -194,7 +194,7 @@ test(
       reason: "The test is over",
     });
     await api.dispose();
-    await leave(page, sam);
+    await closeContexts(page, sam);
   },
 );
 
@@ -234,7 +234,7 @@ test(
     await page.goto("/dashboard");
     await expect(page.getByText("You get offers")).toBeVisible();
     await api.dispose();
-    await leave(page, sam, friend);
+    await closeContexts(page, sam, friend);
   },
 );
 
@@ -260,7 +260,7 @@ test(
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
     await expect(deliveryStatusOn(sam)).toHaveText("Cancelled");
     await api.dispose();
-    await leave(page, sam);
+    await closeContexts(page, sam);
   },
 );
 
@@ -286,7 +286,7 @@ test(
       reason: "The test is over",
     });
     await api.dispose();
-    await leave(page, sam, friend);
+    await closeContexts(page, sam, friend);
   },
 );
 
@@ -360,7 +360,7 @@ test(
     await expect(page.getByText("You get offers")).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
     await api.dispose();
-    await leave(page, sam);
+    await closeContexts(page, sam);
   },
 );
 
@@ -394,6 +394,6 @@ test(
       reason: "The test is over",
     });
     await api.dispose();
-    await leave(page, sam);
+    await closeContexts(page, sam);
   },
 );

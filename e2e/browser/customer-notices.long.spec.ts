@@ -52,7 +52,7 @@ test(
       )
       .not.toBeNull();
     await phone.press("", (push.notification as { tag: string }).tag);
-    await expect.poll(phone.opened).toEqual([expect.stringMatching(new RegExp(`/receive/${id}$`))]);
+    await expect.poll(phone.openedUrls).toEqual([expect.stringMatching(new RegExp(`/receive/${id}$`))]);
     await page.goto(`/receive/${id}`);
     await expect(page.getByText(/^Dora Driver is about \d+ min away/)).toBeVisible();
     await context.close();

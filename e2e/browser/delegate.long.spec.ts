@@ -26,9 +26,9 @@ test(
     await rita.getByLabel("Name").fill("Nora Neighbor");
     await rita.getByRole("button", { name: "Create their link" }).click();
     await expect(rita.getByText("Send this link to Nora Neighbor")).toBeVisible();
-    const theirs = rita.getByRole("region", { name: "Their link" });
-    await theirs.getByRole("button", { name: "Copy link" }).click();
-    const link = await theirs.getByRole("textbox").inputValue();
+    const linkRegion = rita.getByRole("region", { name: "Their link" });
+    await linkRegion.getByRole("button", { name: "Copy link" }).click();
+    const link = await linkRegion.getByRole("textbox").inputValue();
 
     await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     const noras = await browser.newContext({ viewport: { width: 390, height: 844 } });

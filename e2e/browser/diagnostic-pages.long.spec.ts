@@ -73,11 +73,11 @@ test(
       await page.getByLabel("Verification code").fill(code);
       await page.getByRole("button", { name: "Complete Delivery" }).click();
       await expect(page.getByText("Delivered. Run waits for the next offer.")).toBeVisible();
-      const kept = await page.evaluate(() => localStorage.getItem("handover.task-log") ?? "");
-      expect((JSON.parse(kept) as { to: string }[]).map(({ to }) => to)).toEqual(
+      const storedLog = await page.evaluate(() => localStorage.getItem("handover.task-log") ?? "");
+      expect((JSON.parse(storedLog) as { to: string }[]).map(({ to }) => to)).toEqual(
         expect.arrayContaining(["accepted", "active", "arrived"]),
       );
-      expect([kept.includes(code), kept.includes(rita.phone)]).toEqual([false, false]);
+      expect([storedLog.includes(code), storedLog.includes(rita.phone)]).toEqual([false, false]);
     });
 
     // They get no other test's offers.

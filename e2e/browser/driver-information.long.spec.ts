@@ -22,7 +22,7 @@ import { movePhoneToStop, longTag } from "./support/steps.ts";
 
 const pickup = { lat: 26.71, lng: -80.06 };
 // Three kilometres north.
-const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
+const dropOff = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
 const notes = "Between Rita and me: this is the rest of the loan";
 const instructions =
   `Gate code 4711. ${"Take the second stairs on the left, past the bicycles, and ring twice. ".repeat(20)}`.slice(
@@ -37,13 +37,13 @@ test.beforeAll(async () => {
 
 /** The instructions are below the address, and the notes nowhere. */
 async function wordsUnder(within: Locator, address: string): Promise<void> {
-  const words = within.getByTestId("delivery-instructions").filter({ hasText: "Gate code 4711" });
+  const instructions = within.getByTestId("delivery-instructions").filter({ hasText: "Gate code 4711" });
   const place = within.getByText(address).filter({ visible: true }).first();
   await expect(place).toBeVisible();
   // Both in one evaluation: the sheet may still be moving.
   const isAbove = await place.evaluate(
     (element, below) => below !== null && below.getBoundingClientRect().y > element.getBoundingClientRect().y,
-    await words.elementHandle(),
+    await instructions.elementHandle(),
   );
   expect(isAbove).toBe(true);
   await expect(within).not.toContainText("rest of the loan");
@@ -57,7 +57,7 @@ test(
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const dora = await openDriverAt(browser, office, pickup);
     const { page } = dora;
-    const id = await createPaidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
+    const id = await createPaidDelivery(office, pickup, 250, dropOff, { notes, specialInstructions: instructions });
     const button = (name: string | RegExp) => page.getByRole("button", { name });
 
     await test.step("the offer shows them", async () => {
@@ -117,25 +117,25 @@ test("the map's attribution is below no control, at any size", { tag: "@long" },
   const id = await createPaidDelivery(office, place, 60);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
-  const words = page.getByText("No street map of this area");
-  await expect(words).toBeVisible();
+  const noMapNotice = page.getByText("No street map of this area");
+  await expect(noMapNotice).toBeVisible();
   await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
-  for (const look of screenSizes) {
-    await setScreenSize(page, look);
+  for (const screenSize of screenSizes) {
+    await setScreenSize(page, screenSize);
     const under = () =>
-      words.evaluate((element) => {
-        const own = element.getBoundingClientRect();
+      noMapNotice.evaluate((element) => {
+        const bounds = element.getBoundingClientRect();
         return [...document.querySelectorAll("main :is(a, button, section)")]
           .filter((each) => {
             const { left, right, top, bottom } = each.getBoundingClientRect();
-            return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+            return left < bounds.right && right > bounds.left && top < bounds.bottom && bottom > bounds.top;
           })
           .map((each) => each.getAttribute("aria-label") ?? each.textContent);
       });
-    await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
+    await expect.poll(under, { message: JSON.stringify(screenSize) }).toEqual([]);
   }
   await resetScreenSize(page);
-  await expect(words).toBeVisible();
+  await expect(noMapNotice).toBeVisible();
   await takePicture(page, "no-streets");
   await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.context.close();

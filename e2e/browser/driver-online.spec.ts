@@ -125,11 +125,11 @@ test(
     const id = await createPaidDelivery(office, place);
     await expect(offerDialogOn(page)).toBeVisible();
     await page.keyboard.press("Escape");
-    const held = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
-    await expect(held).toBeVisible();
+    const offerButton = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
+    await expect(offerButton).toBeVisible();
     await expect(offerDialogOn(page)).toBeHidden();
     await takePictures(page, "held-offer");
-    await held.click();
+    await offerButton.click();
     await expect(offerDialogOn(page)).toBeVisible();
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));

@@ -27,14 +27,14 @@ async function press(page: Page, name: string): Promise<void> {
 const noConnection = "No connection. Check your network and try again.";
 const nowOnline = "You are now online and available for deliveries";
 
-type Known = { status: string; available: boolean; seen: number; leaving: boolean };
+type DriverState = { status: string; available: boolean; seen: number; leaving: boolean };
 /** The server's record; `seen` in milliseconds. */
-async function known({ email }: TestAccount): Promise<Known> {
+async function readDriverState({ email }: TestAccount): Promise<DriverState> {
   const [row] = (await queryAsOwner(
     `select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
     from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1`,
     [email],
-  )) as Known[];
+  )) as DriverState[];
   if (!row) throw new Error("There is no such driver");
   return row;
 }
@@ -42,7 +42,7 @@ async function known({ email }: TestAccount): Promise<Known> {
 async function expectServer(person: TestAccount, status: string): Promise<void> {
   await expect
     .poll(async () => {
-      const { status: is, available } = await known(person);
+      const { status: is, available } = await readDriverState(person);
       return [is, available];
     })
     .toEqual([status, status === "online"]);
@@ -161,7 +161,7 @@ test(
           `Failed to go online: ${noConnection}`,
         ]);
       await context.setOffline(false);
-      expect(await known(person)).toMatchObject({ status: "offline", available: false });
+      expect(await readDriverState(person)).toMatchObject({ status: "offline", available: false });
     });
 
     await test.step("during a delivery no status can be chosen", async () => {
@@ -210,12 +210,12 @@ test(
     });
 
     await test.step("a heartbeat is sent every 30 seconds", async () => {
-      await expect.poll(async () => (await known(person)).seen).toBeGreaterThan(0);
-      const { seen } = await known(person);
+      await expect.poll(async () => (await readDriverState(person)).seen).toBeGreaterThan(0);
+      const { seen } = await readDriverState(person);
       const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
       await page.clock.fastForward("00:30");
       await beat;
-      expect((await known(person)).seen).toBeGreaterThan(seen);
+      expect((await readDriverState(person)).seen).toBeGreaterThan(seen);
     });
 
     await test.step("a page that becomes visible again refreshes the status", async () => {
@@ -234,10 +234,10 @@ test(
 
     await test.step("a closed page reports it, and a reload in time revokes that", async () => {
       await page.goto("about:blank");
-      await expect.poll(async () => (await known(person)).leaving).toBe(true);
+      await expect.poll(async () => (await readDriverState(person)).leaving).toBe(true);
       await page.goto("/dashboard");
-      await expect.poll(async () => (await known(person)).leaving).toBe(false);
-      expect((await known(person)).status).toBe("busy");
+      await expect.poll(async () => (await readDriverState(person)).leaving).toBe(false);
+      expect((await readDriverState(person)).status).toBe("busy");
     });
 
     await test.step("a driver who chose to go offline is not set online by a reload, and reports nothing on leaving", async () => {
@@ -254,7 +254,7 @@ test(
       await page.clock.fastForward("00:05");
       await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
       expect(calls).toEqual([]);
-      expect(await known(person)).toMatchObject({ status: "offline", leaving: false });
+      expect(await readDriverState(person)).toMatchObject({ status: "offline", leaving: false });
     });
     await context.close();
   },

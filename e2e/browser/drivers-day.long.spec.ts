@@ -15,7 +15,7 @@ import { movePhoneToStop } from "./support/steps.ts";
 
 const pickup = { lat: 22.31, lng: -97.86 };
 // Three kilometres north.
-const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
+const dropOff = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
 const long =
   "Building C, behind the old cannery, third gate on the left after the railway bridge, 14500 North Commonwealth Avenue Extension, Apartment 2207";
 const instructions =
@@ -60,7 +60,7 @@ test(
       await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(pickup.lat, 3);
     });
 
-    const id = await createPaidDelivery(office, pickup, 250, door, {
+    const id = await createPaidDelivery(office, pickup, 250, dropOff, {
       specialInstructions: instructions,
       pickupAddress: `12 ${long}`,
       deliveryAddress: `98 ${long}`,
@@ -125,7 +125,7 @@ test(
 
     await test.step("near the drop-off the arrival is the first step, without Start Navigation", async () => {
       await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
-      await movePhoneToStop(page, { latitude: door.lat, longitude: door.lng });
+      await movePhoneToStop(page, { latitude: dropOff.lat, longitude: dropOff.lng });
       await expectReachable(page, button("Mark Arrived"));
       await takePicture(page, "9-near");
       await button("Mark Arrived").click();

@@ -25,7 +25,7 @@ async function confirm(page: Page, verb: string, reason?: string): Promise<void>
   await dialog.getByRole("button", { name: verb, exact: true }).click();
 }
 
-async function takeOn(
+async function assignDriver(
   { page, api }: Awaited<ReturnType<typeof openDriverAt>>,
   { sender }: DeliveryActors,
   id: string,
@@ -52,7 +52,7 @@ test(
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
     const id = await createPaidDelivery(office, place, 240);
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
-    await takeOn(dora, office, id);
+    await assignDriver(dora, office, id);
     await alansPage.goto("/admin/approvals");
     await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
 

@@ -38,12 +38,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => queryAsOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
 
-async function agree(kind: "sender" | "driver", flat: number): Promise<void> {
+async function setPrice(kind: "sender" | "driver", flatFee: number): Promise<void> {
   const { userId } = (await requestJson(office.sender, "/api/session")) as { userId: string };
   await requestJson(office.administrator, "/api/admin/prices", {
     kind,
     senderId: userId,
-    flat,
+    flat: flatFee,
     perKm: 0,
     share: 0,
     urgent: 0,
@@ -85,10 +85,10 @@ test(
   async ({ browser }) => {
     test.setTimeout(300_000 * TIMEOUT_FACTOR);
     const dora = await openDriverAt(browser, office, place);
-    await agree("sender", 9);
+    await setPrice("sender", 9);
     const ids: string[] = [];
     for (const pay of PAY) {
-      await agree("driver", pay);
+      await setPrice("driver", pay);
       ids.push(await works(dora));
     }
 

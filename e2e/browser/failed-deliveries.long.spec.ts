@@ -25,7 +25,7 @@ import {
 // Every ending of a delivery other than by the handover, as its people see it. In sequence, so that no test's driver
 // gets another test's offer.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
-const door = { latitude: 39.281857, longitude: -76.593668 };
+const dropOff = { latitude: 39.281857, longitude: -76.593668 };
 let administrator: { person: TestAccount; api: APIRequestContext };
 let sam: { page: Page; person: TestAccount };
 let rita: { page: Page; person: TestAccount };
@@ -46,7 +46,7 @@ async function customer(browser: Browser, name: string): Promise<{ page: Page; p
 async function driverOnline(
   browser: Browser,
   name: string,
-): Promise<{ page: Page; person: TestAccount; leave: () => Promise<void> }> {
+): Promise<{ page: Page; person: TestAccount; closeContext: () => Promise<void> }> {
   const { person } = await createApprovedDriver(name, administrator.api);
   const { page, context } = await openPhoneAt(browser, downtown);
   await signIn(page, person);
@@ -54,7 +54,7 @@ async function driverOnline(
   return {
     page,
     person,
-    leave: async () => {
+    closeContext: async () => {
       await page.evaluate(() =>
         fetch("/api/driver/status", {
           method: "POST",
@@ -135,11 +135,11 @@ test("an unanswered offer expires on the driver's screen and goes to the next dr
     await expect(first.page.getByText("Task Expired")).toBeVisible();
     await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
     await expect(offerTo(second.page)).toBeVisible();
-    await first.leave();
+    await first.closeContext();
     await accept(second.page, id);
     await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Assigned");
     await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await second.leave();
+    await second.closeContext();
   } finally {
     await changeSetting("offer_timeout_seconds", 300);
   }
@@ -154,18 +154,18 @@ test("a driver who accepts on one phone sees it on the other, once on each", lon
   const id = await paidDelivery("47");
   await expect(offerTo(tablet)).toBeVisible();
   await expect(offerTo(dora.page)).toBeVisible();
-  const [told, toldElsewhere] = await Promise.all([recordToasts(dora.page), recordToasts(tablet)]);
+  const [phoneToasts, tabletToasts] = await Promise.all([recordToasts(dora.page), recordToasts(tablet)]);
   await dora.page.getByRole("button", { name: "Accept Task" }).click();
   await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await expect(offerTo(tablet)).toBeHidden();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
   // The first task shows other messages, too.
   const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
-  expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
-  expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
+  expect(ofAccepting(await phoneToasts())).toEqual(["Task accepted! Redirecting to navigation..."]);
+  expect(ofAccepting(await tabletToasts())).toEqual(["Task accepted successfully! 🎉"]);
   await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
-  await dora.leave();
+  await dora.closeContext();
 });
 
 test(
@@ -183,7 +183,7 @@ test(
     await accept(ben.page, id);
     await expect(offerTo(dora.page)).toBeHidden();
     await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await Promise.all([dora.leave(), ben.leave()]);
+    await Promise.all([dora.closeContext(), ben.closeContext()]);
   },
 );
 
@@ -205,7 +205,7 @@ test(
     const seen = page.getByRole("main").getByText("Cash to be returned").filter({ visible: true });
     await expect(seen.first()).toBeVisible();
     await page.context().close();
-    await dora.leave();
+    await dora.closeContext();
   },
 );
 
@@ -224,7 +224,7 @@ test("offline a driver's arrival is stored on their phone, and sent once online"
   await expect(dora.page.getByRole("button", { name: "Mark Arrived" })).toBeEnabled();
   await expect(dora.page.getByRole("dialog")).toHaveCount(0);
   await dora.page.context().setOffline(true);
-  await movePhoneToStop(dora.page, door);
+  await movePhoneToStop(dora.page, dropOff);
   await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(
     dora.page.getByText("No connection. Your arrival will be sent once you are online.").first(),
@@ -235,7 +235,7 @@ test("offline a driver's arrival is stored on their phone, and sent once online"
   await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
     reason: "The test is over",
   });
-  await dora.leave();
+  await dora.closeContext();
 });
 
 /** A driver on their way to the drop-off. */
@@ -254,20 +254,20 @@ test(
   longTag,
   async ({ browser }) => {
     const { dora, id } = await openDriverInTransit(browser, "48");
-    await movePhoneToStop(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^3\d\d m away$/);
+    await movePhoneToStop(dora.page, { ...dropOff, latitude: dropOff.latitude + 320 / 111_195 }, /^3\d\d m away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-    const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
-    await expect(near).toContainText(/You are about 3\d\d m from the address\./);
-    await near.getByRole("button", { name: "Not there yet" }).click();
+    const arriveDialog = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
+    await expect(arriveDialog).toContainText(/You are about 3\d\d m from the address\./);
+    await arriveDialog.getByRole("button", { name: "Not there yet" }).click();
 
-    await movePhoneToStop(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^1\.\d km away$/);
+    await movePhoneToStop(dora.page, { ...dropOff, latitude: dropOff.latitude + 1200 / 111_195 }, /^1\.\d km away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-    const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-    await expect(far).toContainText(/about 1\.\d km from the address/);
-    await far.getByRole("button", { name: "Mark as arrived" }).click();
-    await expect(far.getByRole("alert")).toHaveText("Pick a reason");
-    await far.getByText("I meet the receiver nearby").click();
-    await far.getByRole("button", { name: "Mark as arrived" }).click();
+    const distantDialog = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+    await expect(distantDialog).toContainText(/about 1\.\d km from the address/);
+    await distantDialog.getByRole("button", { name: "Mark as arrived" }).click();
+    await expect(distantDialog.getByRole("alert")).toHaveText("Pick a reason");
+    await distantDialog.getByText("I meet the receiver nearby").click();
+    await distantDialog.getByRole("button", { name: "Mark as arrived" }).click();
     await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
     await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
 
@@ -282,7 +282,7 @@ test(
     await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
-    await dora.leave();
+    await dora.closeContext();
   },
 );
 
@@ -291,7 +291,7 @@ test(
   longTag,
   async ({ browser }) => {
     const { dora, id } = await openDriverInTransit(browser, "49");
-    await movePhoneToStop(dora.page, door);
+    await movePhoneToStop(dora.page, dropOff);
     // The phone still uses the setting from before the change.
     const before = await dora.page.request.get("/api/tasks/current");
     await dora.page.route("**/api/tasks/current*", (route) => route.fulfill({ response: before }));
@@ -317,7 +317,7 @@ test(
     await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
-    await dora.leave();
+    await dora.closeContext();
   },
 );
 

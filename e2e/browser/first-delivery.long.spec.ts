@@ -56,11 +56,11 @@ async function printed(page: Page, button: string): Promise<string> {
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(receipt.getByRole("button")).toHaveCount(0);
-  const words = await receipt.innerText();
+  const receiptText = await receipt.innerText();
   expect((await page.pdf({ format: "A4" })).byteLength).toBeGreaterThan(5_000);
   await page.emulateMedia({ media: null });
   await page.keyboard.press("Escape");
-  return words;
+  return receiptText;
 }
 
 // Reading: receiver-not-found
@@ -92,8 +92,8 @@ test(
       await samsPage.getByLabel("Amount").fill("75.50");
       await samsPage.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
       await samsPage.getByRole("option").first().click();
-      const door = samsPage.getByRole("combobox", { name: "Delivery address" });
-      await door.fill("The blue house behind the church");
+      const addressField = samsPage.getByRole("combobox", { name: "Delivery address" });
+      await addressField.fill("The blue house behind the church");
       await samsPage.getByRole("button", { name: "Set a pin on the map: Delivery address" }).focus();
       await samsPage.keyboard.press("Enter");
       const sheet = samsPage.getByRole("dialog", { name: "Delivery address" });
@@ -110,7 +110,7 @@ test(
       await expect(pin).not.toHaveText(/39\.27277|76\.52978/);
       await sheet.getByRole("button", { name: "Use this place" }).press("Enter");
       await expect(sheet).toBeHidden();
-      await expect(door, "what was typed stays its address").toHaveValue("The blue house behind the church");
+      await expect(addressField, "what was typed stays its address").toHaveValue("The blue house behind the church");
       await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
       await samsPage.getByText("Notes, time and urgency").click();
       await samsPage.getByRole("switch", { name: "Urgent" }).click();
@@ -205,7 +205,7 @@ test(
 
     await test.step("each has a receipt that prints, in their own language", async () => {
       const [receipt, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
-      for (const words of [
+      for (const receiptText of [
         "$75.50",
         "Delivered",
         "Sam Stranger",
@@ -213,10 +213,10 @@ test(
         "The blue house behind the church",
         "Carl",
       ])
-        expect(receipt).toContain(words);
-      for (const words of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
-        expect(recibo).toContain(words);
-      for (const words of [receipt, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
+        expect(receipt).toContain(receiptText);
+      for (const receiptText of ["$75.50", "Entregada", "Remitente", "Sam Stranger", "Llevada por", "En camino"])
+        expect(recibo).toContain(receiptText);
+      for (const receiptText of [receipt, recibo]) expect(receiptText).not.toMatch(/Carrier|\+1305/);
     });
 
     await test.step("what Rita entered is in the account, as the pickup of their own deliveries", async () => {

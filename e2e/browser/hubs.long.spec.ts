@@ -44,13 +44,13 @@ const cashierPage = async (browser: Browser, person: TestAccount): Promise<Page>
   await expect(page).toHaveURL("/admin");
   return page;
 };
-const leave = async (...pages: Page[]) => {
+const closeContexts = async (...pages: Page[]) => {
   await Promise.all(pages.map((page) => page.context().close()));
 };
 const inMain = (page: Page) => page.getByRole("main");
 
 /** Dora with $120.00 that was not handed over. */
-async function withCash(browser: Browser, lng: number) {
+async function createDriverWithCash(browser: Browser, lng: number) {
   const place = { lat: -52.2, lng };
   const dora = await openDriverAt(browser, office, place);
   const id = await createPaidDelivery(office, place, 120, place);
@@ -83,7 +83,7 @@ test(
     const cora = await createCashier();
     const adasPage = await cashierPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
-    const { page, api, id, place } = await withCash(browser, 20.4);
+    const { page, api, id, place } = await createDriverWithCash(browser, 20.4);
 
     await movePhoneToStop(page, { latitude: place.lat, longitude: place.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -124,7 +124,7 @@ test(
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
     await api.dispose();
-    await leave(page, counter, adasPage);
+    await closeContexts(page, counter, adasPage);
   },
 );
 
@@ -135,7 +135,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   const cora = await createCashier();
   const adasPage = await cashierPage(browser, ada);
   const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
-  const { page, api, id } = await withCash(browser, 25.4);
+  const { page, api, id } = await createDriverWithCash(browser, 25.4);
   await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
     hubId,
     reason: "The sender is abroad",
@@ -163,7 +163,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
     reason: "The test is over",
   });
   await api.dispose();
-  await leave(page, counter, adasPage);
+  await closeContexts(page, counter, adasPage);
 });
 
 test(
@@ -176,7 +176,7 @@ test(
     const cora = await createCashier();
     const adasPage = await cashierPage(browser, ada);
     const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
-    const { page, api, id } = await withCash(browser, 30.4);
+    const { page, api, id } = await createDriverWithCash(browser, 30.4);
 
     await adasPage.goto(`/admin/transactions/${id}`);
     await adasPage.getByRole("button", { name: "Return to a hub" }).click();
@@ -215,7 +215,7 @@ test(
     await expandAttentionList(adasPage);
     await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
     await api.dispose();
-    await leave(page, counter, adasPage);
+    await closeContexts(page, counter, adasPage);
   },
 );
 
@@ -277,5 +277,5 @@ test("the day is closed with a difference, which two administrators settle", lon
   await approve("Settle a hub's difference");
   await expect(safe).toContainText("$180.00");
   await expect(evesPage.getByText("Settled by administrators")).toBeVisible();
-  await leave(counter, evesPage, alansPage);
+  await closeContexts(counter, evesPage, alansPage);
 });

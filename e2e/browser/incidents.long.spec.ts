@@ -121,8 +121,8 @@ test(
       await expect(adasPage.getByText("Offers are frozen")).toBeVisible();
       await adasPage.getByRole("button", { name: /^Put the cash of TXN-/ }).click();
       await expect(adasPage.getByText("On hold", { exact: true })).toBeVisible();
-      for (const words of ["Viewed the route", "Offers frozen", "on hold"])
-        await expect(record(adasPage)).toContainText(words);
+      for (const entryText of ["Viewed the route", "Offers frozen", "on hold"])
+        await expect(record(adasPage)).toContainText(entryText);
     });
 
     await test.step("a nearby colleague is requested, sees the position but nothing about cash, and accepts", async () => {
@@ -337,7 +337,7 @@ test(
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
     const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
-    const opened = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
+    const expectIncidentPage = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
     await signIn(page, ada.person);
     await expect(page).toHaveURL(/\/admin/);
 
@@ -352,7 +352,7 @@ test(
       await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);
       await fine(page);
       await opening.getByRole("button", { name: "Open an incident" }).click();
-      await opened();
+      await expectIncidentPage();
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Robbery");
       await expect(page.getByRole("link", { name: /^TXN-/ })).toHaveAttribute("href", `/admin/transactions/${id}`);
       await closeIncidents(ada.api);
@@ -367,7 +367,7 @@ test(
       await opening.getByRole("radio", { name: /^Severity 1/ }).check();
       await opening.getByLabel("What is known").fill("Called us from the roadside");
       await opening.getByRole("button", { name: "Open an incident" }).click();
-      await opened();
+      await expectIncidentPage();
       await expect(record(page)).toContainText("Called us from the roadside");
       // Opening it does not take it: it rings for everyone.
       await expect(alarm(page)).toContainText("Accident: Dora Lost");

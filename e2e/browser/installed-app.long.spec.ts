@@ -31,7 +31,7 @@ async function driverWithPhone(browser: Browser, name: string) {
 }
 
 /** The worker caches these pages with every file they may need. */
-const whole = (page: Page, ...paths: string[]): Promise<void> =>
+const waitForCompletePages = (page: Page, ...paths: string[]): Promise<void> =>
   waitForCachedAnswers(page, ...paths.map((path) => `/whole${path}`));
 
 /** Offline from here on, with the browser's own cache cleared. */
@@ -42,18 +42,18 @@ async function cutOff(page: Page): Promise<void> {
 }
 
 /** The worker's cached responses that contain any of these words. */
-const findCachedWith = (page: Page, ...words: string[]): Promise<string[]> =>
-  page.evaluate(async (wanted) => {
+const findCachedWith = (page: Page, ...searchTexts: string[]): Promise<string[]> =>
+  page.evaluate(async (texts) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const text = `${request.url} ${(await (await cache.match(request))?.text()) ?? ""}`;
-        if (wanted.some((word) => text.includes(word))) found.push(new URL(request.url).pathname);
+        if (texts.some((searchText) => text.includes(searchText))) found.push(new URL(request.url).pathname);
       }
     }
     return found;
-  }, words);
+  }, searchTexts);
 
 test("opened offline the app shows the task, lets the driver continue, and syncs once online; sign-out clears it", async ({
   browser,
@@ -64,7 +64,13 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   const id = await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
   await first.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(first).toHaveURL(new RegExp(`/navigation/${id}`));
-  await whole(first, "/dashboard", "/navigation/id", "/navigation/id/collect", "/deliveries/id/complete");
+  await waitForCompletePages(
+    first,
+    "/dashboard",
+    "/navigation/id",
+    "/navigation/id/collect",
+    "/deliveries/id/complete",
+  );
   await cutOff(first);
   await first.close();
   const page = await context.newPage();
@@ -140,7 +146,7 @@ test(
   longTag,
   async ({ browser }) => {
     const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
-    const door = await startReverseProxy();
+    const reverseProxy = await startReverseProxy();
     await context.addInitScript(() => {
       sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
     });
@@ -159,7 +165,7 @@ test(
     });
     const checks = () => page.evaluate(() => (window as unknown as { own: { checks: number } }).own.checks);
     const loads = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem("loads")));
-    await page.goto(`${door.url}/login`);
+    await page.goto(`${reverseProxy.url}/login`);
     await page.getByLabel("Email or phone").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -167,9 +173,9 @@ test(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     // The first worker takes control, and nothing reloads.
     expect(await loads(page)).toBe(1);
-    await whole(page, "/dashboard");
+    await waitForCompletePages(page, "/dashboard");
     const other = await context.newPage();
-    await other.goto(`${door.url}/settings`);
+    await other.goto(`${reverseProxy.url}/settings`);
     const prompt = page.getByText("A new version is ready");
     const offer = page.getByRole("dialog", { name: "New Delivery Task" });
 
@@ -184,7 +190,7 @@ test(
       };
       await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
       await expect(offer).toBeVisible();
-      door.deploy("next");
+      reverseProxy.deploy("next");
       await comeBack(0);
       expect(await checks()).toBe(0);
       await page.evaluate(() => {
@@ -218,11 +224,11 @@ test(
         .getByRole("button", { name: "Close" });
       if (await closeThere.isVisible()) await closeThere.click();
       let release = (): void => undefined;
-      const held = new Promise<void>((done) => {
+      const responseHeld = new Promise<void>((done) => {
         release = done;
       });
       await other.route("**/api/settings", async (route) => {
-        if (route.request().method() === "PATCH") await held;
+        if (route.request().method() === "PATCH") await responseHeld;
         await route.continue();
       });
       const sending = other.waitForRequest((request) => request.method() === "PATCH");
@@ -250,7 +256,7 @@ test(
     });
     await requestJson(api, "/api/driver/status", { status: "offline" });
     await context.close();
-    door.close();
+    reverseProxy.close();
   },
 );
 
@@ -320,9 +326,9 @@ test(
     await offered();
     await page.evaluate(
       () =>
-        new Promise((drawn) => {
+        new Promise((resolve) => {
           requestAnimationFrame(() => {
-            requestAnimationFrame(drawn);
+            requestAnimationFrame(resolve);
           });
         }),
     );

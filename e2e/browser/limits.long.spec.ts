@@ -189,9 +189,9 @@ test(
       await expect(adas.getByRole("heading", { name: "Liam Limited" })).toBeVisible();
       await expect(adas.getByRole("button", { name: "Accept the documents" })).toBeDisabled();
       for (const side of ["Front", "Back"]) {
-        const opened = adas.context().waitForEvent("page");
+        const newTab = adas.context().waitForEvent("page");
         await adas.getByRole("link", { name: `View: ${side}` }).click();
-        const picture = await opened;
+        const picture = await newTab;
         await expect(picture.locator("img")).toBeVisible();
         await picture.close();
       }

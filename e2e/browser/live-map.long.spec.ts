@@ -18,7 +18,7 @@ import { longTag, deliveryStatusOn } from "./support/steps.ts";
 // A road of its own, straight north: the pickup, and the drop-off six kilometres up.
 const pickup = { lat: 14.5, lng: 41.25 };
 const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
-const door = north(6);
+const dropOff = north(6);
 
 /** The driver's phone was here this many seconds ago. */
 const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
@@ -43,7 +43,7 @@ async function openDriverInTransit(name: string) {
     pickupAddress: "1 Pickup Street",
     pickupLocation: pickup,
     deliveryAddress: "2 Delivery Street",
-    deliveryLocation: door,
+    deliveryLocation: dropOff,
   })) as { id: string };
   await requestJson(receiver, `/api/transactions/${id}/accept`, {});
   await sendPaymentWebhook("payment.pending", id);
@@ -137,7 +137,9 @@ test(
     });
 
     await test.step("after the handover the position is hidden", async () => {
-      await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
+      await requestJson(driver, `/api/tasks/${id}/arrive`, {
+        position: { latitude: dropOff.lat, longitude: dropOff.lng },
+      });
       const { code } = (await requestJson(receiver, `/api/transactions/${id}/code`)) as { code: string };
       await requestJson(driver, `/api/tasks/${id}/complete`, { code });
       await expect(deliveryStatusOn(page)).toHaveText("Delivered");

@@ -11,7 +11,7 @@ test(
     const administrator = await createAdmin();
     const dora = await createApprovedDriver("Dora Driver", administrator.api);
     await requestJson(dora.api, "/api/driver/status", { status: "online" });
-    const [driver, mum] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
+    const [driver, contact] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
     await signIn(driver.page, dora.person);
     await expect(driver.page).toHaveURL(/\/dashboard/);
 
@@ -23,14 +23,14 @@ test(
     const url = await sheet.getByLabel("Link for Mum").inputValue();
     await expect(sheet.getByText("Not opened yet")).toBeVisible();
 
-    await mum.page.goto(url);
-    await expect(mum.page.getByText("Dora shares their trip with you")).toBeVisible();
+    await contact.page.goto(url);
+    await expect(contact.page.getByText("Dora shares their trip with you")).toBeVisible();
     await requestJson(dora.api, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
     });
-    await expect(mum.page.getByText("On the road")).toBeVisible({ timeout: 90_000 });
-    await expect(mum.page.locator('[data-marker="driver"]')).toBeVisible();
-    await expect(mum.page.getByText("Driver", { exact: false })).toHaveCount(0);
+    await expect(contact.page.getByText("On the road")).toBeVisible({ timeout: 90_000 });
+    await expect(contact.page.locator('[data-marker="driver"]')).toBeVisible();
+    await expect(contact.page.getByText("Driver", { exact: false })).toHaveCount(0);
 
     await sheet.getByRole("button", { name: "Close" }).click();
     const line = driver.page.getByRole("button", { name: "You share your trip with 1 person" });
@@ -41,9 +41,9 @@ test(
     await sheet.getByRole("button", { name: "Close" }).click();
     await expect(line).toBeHidden();
 
-    await expect(mum.page.getByText("Trip ended")).toBeVisible({ timeout: 90_000 });
-    await expect(mum.page.getByText("Dora has stopped sharing.")).toBeVisible();
-    await expect(mum.page.locator('[data-marker="driver"]')).toHaveCount(0);
+    await expect(contact.page.getByText("Trip ended")).toBeVisible({ timeout: 90_000 });
+    await expect(contact.page.getByText("Dora has stopped sharing.")).toBeVisible();
+    await expect(contact.page.locator('[data-marker="driver"]')).toHaveCount(0);
   },
 );
 
@@ -87,10 +87,10 @@ test(
     await expect(consoleTab.page.getByText(/^3 positions from/)).toBeVisible();
     await expect(consoleTab.page.locator('[data-marker="driver"]')).toBeVisible();
     const slider = consoleTab.page.getByRole("slider", { name: "Time of day" });
-    const began = await slider.inputValue();
+    const startValue = await slider.inputValue();
     await consoleTab.page.getByRole("button", { name: "Play" }).focus();
     await consoleTab.page.keyboard.press("Space");
-    await expect(slider).not.toHaveValue(began);
+    await expect(slider).not.toHaveValue(startValue);
 
     await signIn(driver.page, dora.person);
     await expect(driver.page).toHaveURL(/\/dashboard/);

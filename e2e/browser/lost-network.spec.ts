@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-const whole = ["accept_offer", "start_service", "arrive", "complete"];
+const allSteps = ["accept_offer", "start_service", "arrive", "complete"];
 const savedStart = "Not confirmed yet. The code will be checked once you are online.";
 const savedArrival = "No connection. Your arrival will be sent once you are online.";
 const savedCode = "Not confirmed yet. Keep the cash. The code will be checked once you are online.";
@@ -40,10 +40,10 @@ async function answerLost(context: BrowserContext, call: string, { andMore = tru
 }
 
 async function expectNoStoredCode(page: Page, code: string): Promise<void> {
-  const kept = await dumpPhoneStorage(page);
-  expect(kept).toContain("handover.");
-  expect(kept).not.toContain(code);
-  expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
+  const storedData = await dumpPhoneStorage(page);
+  expect(storedData).toContain("handover.");
+  expect(storedData).not.toContain(code);
+  expect(storedData).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
 // Reading: order-at-door
@@ -72,9 +72,9 @@ test("with the network lost at each step, and the tab closed in between, every s
     await expect(page.getByText(savedStart)).toBeVisible();
     await page.reload();
     await expect(page.getByText(savedStart)).toBeVisible();
-    expect(await listSteps(id)).toEqual(whole.slice(0, 1));
+    expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
     await context.setOffline(false);
-    await expect.poll(() => listSteps(id)).toEqual(whole.slice(0, 2));
+    await expect.poll(() => listSteps(id)).toEqual(allSteps.slice(0, 2));
     await expect(page.getByText(savedStart)).toBeHidden();
   });
 
@@ -88,7 +88,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   await test.step("the arrival is stored while the tab is closed", async () => {
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
-    expect(await listSteps(id)).toEqual(whole.slice(0, 2));
+    expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
     await page.close();
   });
 
@@ -96,7 +96,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   await test.step("it is sent when the tab is opened again", async () => {
     await context.setOffline(false);
     await again.goto(`/deliveries/${id}/complete`);
-    await expect.poll(() => listSteps(id)).toEqual(whole.slice(0, 3));
+    await expect.poll(() => listSteps(id)).toEqual(allSteps.slice(0, 3));
     await expect(again.getByText(savedArrival)).toBeHidden();
   });
 
@@ -107,12 +107,12 @@ test("with the network lost at each step, and the tab closed in between, every s
     await expect(again.getByText(savedCode)).toBeVisible();
     await again.reload();
     await expect(again.getByText(savedCode)).toBeVisible();
-    expect(await listSteps(id)).toEqual(whole.slice(0, 3));
+    expect(await listSteps(id)).toEqual(allSteps.slice(0, 3));
     await again.goto("/dashboard");
     await context.setOffline(false);
     const confirmed = again.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" });
     await expect(confirmed).toContainText("to Rita Receiver");
-    expect(await listSteps(id)).toEqual(whole);
+    expect(await listSteps(id)).toEqual(allSteps);
     await expectNoStoredCode(again, code);
     await confirmed.getByRole("button", { name: "Handed over" }).click();
     await expect(confirmed).toBeHidden();
@@ -138,18 +138,18 @@ test(
     await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     const code = await readReceiverCode(office, id);
     await page.goto("/dashboard");
-    const held = page.getByRole("heading", { name: "You hold $60.00" });
-    await expect(held).toBeVisible();
+    const cashHeading = page.getByRole("heading", { name: "You hold $60.00" });
+    await expect(cashHeading).toBeVisible();
     await page.getByRole("link", { name: "Complete", exact: true }).click();
     await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     await context.setOffline(true);
     await typeCode(page, code);
     await expect(page.getByText(savedCode)).toBeVisible();
     await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
-    await expect(held).toBeVisible();
+    await expect(cashHeading).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" })).toBeVisible();
-    await expect(held).toBeHidden();
+    await expect(cashHeading).toBeHidden();
     await api.dispose();
     await context.close();
   },
@@ -167,7 +167,7 @@ test(
       await answerLost(context, "**/api/offers/*/accept");
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
-      expect(await listSteps(id)).toEqual(whole.slice(0, 1));
+      expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
       await context.setOffline(false);
       await expect(page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
       await expect(offerDialogOn(page)).toBeHidden();
@@ -179,12 +179,12 @@ test(
       await answerLost(context, `**/api/tasks/${id}/prove`);
       await collectCash(page, { sender: office.sender, id, amount: 60 });
       await expect(page.getByText(savedStart)).toBeVisible();
-      expect(await listSteps(id)).toEqual(whole.slice(0, 2));
+      expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
       await page.reload();
       await expect(page.getByText(savedStart)).toBeVisible();
       await context.setOffline(false);
       await expect(page.getByText(savedStart)).toBeHidden();
-      expect(await listSteps(id)).toEqual(whole.slice(0, 2));
+      expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
     });
 
     await test.step("the arrival", async () => {
@@ -194,7 +194,7 @@ test(
       await expect(page.getByText(savedArrival)).toBeVisible();
       await context.setOffline(false);
       await expect(page).toHaveURL(`/deliveries/${id}/complete`);
-      expect(await listSteps(id)).toEqual(whole.slice(0, 3));
+      expect(await listSteps(id)).toEqual(allSteps.slice(0, 3));
     });
 
     await test.step("the receiver's code", async () => {
@@ -202,12 +202,12 @@ test(
       await answerLost(context, `**/api/tasks/${id}/complete`);
       await typeCode(page, code);
       await expect(page.getByText(savedCode)).toBeVisible();
-      expect(await listSteps(id)).toEqual(whole);
+      expect(await listSteps(id)).toEqual(allSteps);
       await page.reload();
       await expect(page.getByText(savedCode)).toBeVisible();
       await context.setOffline(false);
       await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
-      expect(await listSteps(id)).toEqual(whole);
+      expect(await listSteps(id)).toEqual(allSteps);
       await expectNoStoredCode(page, code);
     });
     await dora.api.dispose();
@@ -234,10 +234,10 @@ test("a whole delivery driven offline is synced in order", longTag, async ({ bro
   await page.getByRole("link", { name: "Complete Delivery" }).click();
   await typeCode(page, code);
   await expect(page.getByText(savedCode)).toBeVisible();
-  expect(await listSteps(id)).toEqual(whole.slice(0, 1));
+  expect(await listSteps(id)).toEqual(allSteps.slice(0, 1));
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
-  expect(await listSteps(id)).toEqual(whole);
+  expect(await listSteps(id)).toEqual(allSteps);
   await expectNoStoredCode(page, code);
   await dora.api.dispose();
   await context.close();

@@ -60,13 +60,13 @@ test(
       createApprovedDriver("Gus Dragged", ada.api),
     ]);
     // Two degrees away: the search considers neither of them. Three miles from each other.
-    const stands = { lat: place.lat + 2, lng: place.lng };
+    const driverPlace = { lat: place.lat + 2, lng: place.lng };
     for (const [driver, lng] of [
-      [dora, stands.lng],
-      [gus, stands.lng + 0.05],
+      [dora, driverPlace.lng],
+      [gus, driverPlace.lng + 0.05],
     ] as const) {
       await requestJson(driver.api, "/api/driver/positions", {
-        positions: [{ timestamp: Date.now() / 1000, latitude: stands.lat, longitude: lng, accuracy: 8 }],
+        positions: [{ timestamp: Date.now() / 1000, latitude: driverPlace.lat, longitude: lng, accuracy: 8 }],
       });
       await requestJson(driver.api, "/api/driver/status", { status: "online" });
     }
@@ -83,10 +83,10 @@ test(
       await expect(page.getByRole("link", { name: numberOf(first) }).first()).toBeVisible();
     });
 
-    const tray = page.getByRole("region", { name: /^Waiting for a driver/ });
+    const waitingList = page.getByRole("region", { name: /^Waiting for a driver/ });
     const dialog = page.getByRole("dialog", { name: "Assign a driver" });
-    const more = tray.getByRole("button", { name: /^\d+ more$/ });
-    const row = (id: string) => tray.getByRole("listitem").filter({ hasText: numberOf(id) });
+    const more = waitingList.getByRole("button", { name: /^\d+ more$/ });
+    const row = (id: string) => waitingList.getByRole("listitem").filter({ hasText: numberOf(id) });
     const assigned = async (id: string) =>
       (
         (await requestJson(ada.api, `/api/admin/transactions/${id}`)) as {
@@ -97,14 +97,14 @@ test(
 
     await test.step("dropped on a cluster of drivers, the map opens the cluster, and assigns to no one", async () => {
       await page.goto("/admin/map?q=Dragged");
-      await expect(tray).toBeVisible();
+      await expect(waitingList).toBeVisible();
       // Other tests' rows may push theirs down.
       while (await more.isVisible()) await more.click();
       await expect(row(first)).toBeVisible();
-      await spotOf(page, stands);
-      const between = { lat: stands.lat, lng: stands.lng + 0.025 };
-      await seeTogether(page, between);
-      const circle = await spotOf(page, between);
+      await spotOf(page, driverPlace);
+      const insertPoint = { lat: driverPlace.lat, lng: driverPlace.lng + 0.025 };
+      await seeTogether(page, insertPoint);
+      const circle = await spotOf(page, insertPoint);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: circle.x, y: circle.y } });
       // The first zoom at which the two are apart.
       await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(10);
@@ -112,7 +112,7 @@ test(
     });
 
     await test.step("dropped on a driver, a dialog asks for confirmation, and assigns to that driver only", async () => {
-      const target = await spotOf(page, stands);
+      const target = await spotOf(page, driverPlace);
       await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: target.x, y: target.y } });
       await expect(dialog.getByRole("radio", { name: /Dora Dragged/ })).toBeChecked();
       await dialog.getByRole("button", { name: "Assign a driver", exact: true }).click();

@@ -19,9 +19,9 @@ test.beforeAll(async () => {
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 
 /** A page of a user who is already signed in. */
-async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
-    storageState: await who.storageState(),
+    storageState: await account.storageState(),
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
@@ -64,11 +64,11 @@ test(
     const ritas = office.receiverPhone;
 
     await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
-      const ours = await pressed(page, /Call Rita Receiver/);
+      const platformNumber = await pressed(page, /Call Rita Receiver/);
       await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
       expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
         to: ritas,
-        shows: ours,
+        shows: platformNumber,
         how: "completed",
       });
       expect(await emulators.readCalls(stackUrl(), ritas)).toHaveLength(1);
@@ -76,8 +76,8 @@ test(
 
     await test.step("Rita calls back without a page, and from the page", async () => {
       expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
-      const ours = await pressed(rita, /Call Dora Driver/);
-      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
+      const platformNumber = await pressed(rita, /Call Dora Driver/);
+      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(platformNumber);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
@@ -137,11 +137,11 @@ test(
       await expect(sheet).toBeHidden();
 
       let go = (): void => undefined;
-      const held = new Promise<void>((resolve) => {
+      const requestHeld = new Promise<void>((resolve) => {
         go = resolve;
       });
       await page.route(`**/api/tasks/${id}/call`, async (route) => {
-        await held;
+        await requestHeld;
         await route.continue();
       });
       await page.evaluate(() => {
@@ -161,8 +161,8 @@ test(
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
-        const late = await emulators.placeCallFrom(stackUrl(), phone);
-        expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
+        const lateCall = await emulators.placeCallFrom(stackUrl(), phone);
+        expect([lateCall.rang, lateCall.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
       }
       expect((await emulators.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
       await expect

@@ -16,11 +16,11 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-const held = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
+const offerButton = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
 const pass = (page: Page, ms: number) =>
   page
     .evaluate((until) => until, Date.now() + ms)
-    .then((until) => page.waitForFunction((end) => Date.now() > end, until));
+    .then((until) => page.waitForFunction((deadline) => Date.now() > deadline, until));
 
 test(
   "an offer rings until answered, and again a minute before its deadline; closed, it stays in the bar through reloads and on every page",
@@ -48,7 +48,7 @@ test(
     }
     const { expiresAt } =
       ((await requestJson(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
-    const end = Date.parse(expiresAt ?? "");
+    const offerDeadline = Date.parse(expiresAt ?? "");
 
     await test.step("the phone plays the tone repeatedly", async () => {
       await expect.poll(async () => (await readTones(page)).length).toBeGreaterThanOrEqual(2);
@@ -56,10 +56,10 @@ test(
       for (const tone of [first, second]) {
         expect(tone?.state).toBe("running");
         expect(tone?.level, "well above silence").toBeGreaterThan(0.1);
-        for (const wanted of [800, 600])
+        for (const frequency of [800, 600])
           expect(
-            tone?.hertz.some((hertz) => Math.abs(hertz - wanted) < 30),
-            `${wanted} Hz among ${tone?.hertz}`,
+            tone?.hertz.some((hertz) => Math.abs(hertz - frequency) < 30),
+            `${frequency} Hz among ${tone?.hertz}`,
           ).toBe(true);
       }
       expect(((second?.at ?? 0) - (first?.at ?? 0)) / 1_000).toBeCloseTo(4, 0);
@@ -67,24 +67,24 @@ test(
 
     await test.step("dismissed, the offer is silent and waits in the bar on every page, also after a reload", async () => {
       await page.keyboard.press("Escape");
-      await expect(held(page)).toContainText(/\d:\d\d left/);
+      await expect(offerButton(page)).toContainText(/\d:\d\d left/);
       await takePicture(page, "held-offer");
       const before = (await readTones(page)).length;
       await pass(page, 5_000);
       expect((await readTones(page)).length).toBe(before);
       await page.reload();
-      await expect(held(page)).toBeVisible();
+      await expect(offerButton(page)).toBeVisible();
       await expect(offerDialogOn(page)).toBeHidden();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Deliveries" }).click();
       await expect(page).toHaveURL("/deliveries");
-      await expect(held(page)).toBeVisible();
-      const beside = await context.newPage();
-      await beside.goto("/navigation");
-      await expect(offerDialogOn(beside), "another tab has put nothing away").toBeVisible();
-      await beside.keyboard.press("Escape");
-      await expect(held(beside)).toBeVisible();
-      await takePicture(beside, "held-offer-map");
-      await beside.close();
+      await expect(offerButton(page)).toBeVisible();
+      const otherTab = await context.newPage();
+      await otherTab.goto("/navigation");
+      await expect(offerDialogOn(otherTab), "another tab has put nothing away").toBeVisible();
+      await otherTab.keyboard.press("Escape");
+      await expect(offerButton(otherTab)).toBeVisible();
+      await takePicture(otherTab, "held-offer-map");
+      await otherTab.close();
     });
 
     await test.step("it rings again when a minute is left", async () => {
@@ -92,20 +92,20 @@ test(
       expect(await readTones(page)).toEqual([]);
       await expect.poll(async () => (await readTones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
       const [again] = await readTones(page);
-      expect((end - (again?.at ?? 0)) / 1_000).toBeLessThan(61);
-      expect((end - (again?.at ?? 0)) / 1_000).toBeGreaterThan(54);
+      expect((offerDeadline - (again?.at ?? 0)) / 1_000).toBeLessThan(61);
+      expect((offerDeadline - (again?.at ?? 0)) / 1_000).toBeGreaterThan(54);
       expect(again?.level).toBeGreaterThan(0.1);
-      await expect(held(page)).toBeVisible();
+      await expect(offerButton(page)).toBeVisible();
     });
 
     await test.step("an answer stops the ringing", async () => {
-      await held(page).click();
+      await offerButton(page).click();
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
       const before = (await readTones(page)).length;
       await pass(page, 5_000);
       expect((await readTones(page)).length).toBe(before);
-      await expect(held(page)).toBeHidden();
+      await expect(offerButton(page)).toBeHidden();
     });
     await context.close();
   },

@@ -7,8 +7,8 @@ import { takePicture, expectReachableAndAccessible } from "./support/reach.ts";
 
 // In Canton; the drop-off is in Fells Point, and the other one beyond the map's edge.
 const pickup = { lat: 39.2841, lng: -76.5775 };
-const door = { lat: 39.2832, lng: -76.5931 };
-const beyond = { lat: 39.3301, lng: -76.5775 };
+const dropOff = { lat: 39.2832, lng: -76.5931 };
+const farPlace = { lat: 39.3301, lng: -76.5775 };
 
 // Reading: distance
 test("an offer shows its route, and Accept stays within reach of the thumb", { tag: "@long" }, async ({ browser }) => {
@@ -31,7 +31,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
     // The offer waits at most 150 ms for an engine that is starting or busy.
     await expect(async () => {
       if (id) await cancel(id);
-      id = await createPaidDelivery(office, pickup, 250, door);
+      id = await createPaidDelivery(office, pickup, 250, dropOff);
       await expect(offer.getByRole("img", { name: /The drop-off lies/ })).toBeVisible();
       await expect(byRoad).toBeVisible({ timeout: 100 });
       await expect(offer.getByText("about")).toHaveCount(0, { timeout: 100 });
@@ -46,7 +46,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
   });
 
   await test.step("as an approximate straight line", async () => {
-    const id = await createPaidDelivery(office, pickup, 250, beyond);
+    const id = await createPaidDelivery(office, pickup, 250, farPlace);
     await expect(offer.getByRole("img", { name: /^The drop-off lies north of the pickup\.$/ })).toBeVisible();
     await expect(offer.getByText(/^You are at the pickup, then about 4\.\d mi$/)).toBeVisible();
     await expect(offer.getByText(/^about .*min/)).toBeVisible();

@@ -37,9 +37,9 @@ test.beforeEach(async () => {
   const person = newAccount("Sam Sender");
   sam = { person, api: await signUp(person, "user") };
   const { userId: senderId } = (await requestJson(sam.api, "/api/session")) as { userId: string };
-  const nothing = { perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+  const zeroPrice = { perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
   await requestJson(ada.api, "/api/admin/prices", {
-    ...nothing,
+    ...zeroPrice,
     kind: "sender",
     senderId,
     flat: 4.5,
@@ -96,8 +96,8 @@ async function sendCard(page: Page, number: string): Promise<void> {
 const paid = (page: Page) => page.getByRole("heading", { name: "Paid" });
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 const intentOf = async (id: string): Promise<string> => {
-  const known = await readStripeObjects<{ id: string; description: string }>(stackUrl(), "payments");
-  return known.find(({ description }) => description === numberOf(id))?.id ?? "";
+  const stripePayments = await readStripeObjects<{ id: string; description: string }>(stackUrl(), "payments");
+  return stripePayments.find(({ description }) => description === numberOf(id))?.id ?? "";
 };
 /** Paid without a page, for what follows it. */
 async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string> {
@@ -151,7 +151,7 @@ test(
     const page = await samsPhone(browser);
     const id = await owing();
     await openPay(page, id);
-    for (const [number, words] of [
+    for (const [number, errorText] of [
       ["4000 0000 0000 9995", "there isn't enough money on this card. Use another card."],
       ["4000 0000 0000 0069", "This card has expired. Use another card."],
       ["4000 0000 0000 0127", "Some of the card's details were wrong."],
@@ -159,7 +159,7 @@ test(
       ["4000 0000 0000 0002", "Your bank declined this card and doesn't say why."],
     ] as const) {
       await sendCard(page, number);
-      await expect(inMain(page).getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await expect(inMain(page).getByRole("alert").filter({ hasText: errorText })).toBeVisible();
       await expect(inMain(page).getByText("You were not charged.")).toBeVisible();
       // The input stays: a wrong digit can be corrected.
       await expect(page.getByLabel("Card number")).toHaveValue(number);
@@ -263,8 +263,8 @@ test("a cancelled delivery cannot be paid", longTag, async ({ browser }) => {
   const intent = await intentOf(id);
   await expect
     .poll(async () => {
-      const known = await readStripeObjects<{ id: string; status: string }>(stackUrl(), "payments");
-      return known.find((one) => one.id === intent)?.status;
+      const stripePayments = await readStripeObjects<{ id: string; status: string }>(stackUrl(), "payments");
+      return stripePayments.find((one) => one.id === intent)?.status;
     })
     .toBe("canceled");
   await sendCard(page, VISA);
@@ -309,22 +309,22 @@ test(
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(page.getByText("Payment failed").first()).toBeVisible();
 
-    const late = await paidFee();
+    const latePayment = await paidFee();
     const dora = await createApprovedDriver("Dora Driver", ada.api);
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
     await requestJson(dora.api, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
     });
     await requestJson(dora.api, "/api/driver/status", { status: "online" });
-    await requestJson(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
-    await exchangeCash(dora.api, sam.api, late);
-    await setStripePayment(stackUrl(), await intentOf(late), { do: "dispute" });
+    await requestJson(ada.api, `/api/admin/transactions/${latePayment}/assign`, { driverId: userId });
+    await exchangeCash(dora.api, sam.api, latePayment);
+    await setStripePayment(stackUrl(), await intentOf(latePayment), { do: "dispute" });
     const adasPage = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     await signIn(adasPage, ada.person);
     await expect(adasPage).toHaveURL("/admin");
     await adasPage.goto("/admin/transactions?attention=payment_gone");
-    await expect(adasPage.getByText(numberOf(late)).first()).toBeVisible();
-    await page.goto(`/my-deliveries/${late}`);
+    await expect(adasPage.getByText(numberOf(latePayment)).first()).toBeVisible();
+    await page.goto(`/my-deliveries/${latePayment}`);
     await expect(deliveryStatusOn(page)).toHaveText("On the Way");
   },
 );

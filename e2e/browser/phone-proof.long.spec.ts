@@ -54,11 +54,11 @@ test(
     });
     await test.step("the profile shows the number as verified, until another one is verified", async () => {
       await page.goto("/account");
-      const own = page.getByRole("region", { name: "Phone" });
-      await expect(own.getByText("Confirmed")).toBeVisible();
-      await own.getByRole("button", { name: "Change number" }).click();
-      await own.getByRole("button", { name: "Keep this number" }).click();
-      await expect(own.getByText(formatPhone(rita.phone))).toBeVisible();
+      const phoneRegion = page.getByRole("region", { name: "Phone" });
+      await expect(phoneRegion.getByText("Confirmed")).toBeVisible();
+      await phoneRegion.getByRole("button", { name: "Change number" }).click();
+      await phoneRegion.getByRole("button", { name: "Keep this number" }).click();
+      await expect(phoneRegion.getByText(formatPhone(rita.phone))).toBeVisible();
     });
     await test.step("another phone does not ask again", async () => {
       const other = await openPhoneAt(browser, home);

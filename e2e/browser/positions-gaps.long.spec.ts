@@ -23,13 +23,13 @@ test(
   async ({ browser }) => {
     const { person, context, page } = await openOnlineDriver(browser, { ownClock: true });
     // The distance driven in the seconds that this takes.
-    const [first, second, beyond] = [latitudeAfterSteps(0.3), latitudeAfterSteps(0.6), latitudeAfterSteps(2)];
+    const [first, second, farLatitude] = [latitudeAfterSteps(0.3), latitudeAfterSteps(0.6), latitudeAfterSteps(2)];
     await context.setOffline(true);
     await movePhoneTo(context, page, first);
     await movePhoneTo(context, page, second);
     await context.setGeolocation(null);
     await expect
-      .poll(() => readPhoneLatitude(page, 5_000), { message: "the phone remembers no place that would do" })
+      .poll(() => readPhoneLatitude(page, 5_000), { message: "the phone has no stored position that is recent enough" })
       .toBeNull();
     await page.clock.fastForward("06:00");
     await expect(page.getByText(/^Location not sent for 6 minutes/)).toBeVisible();
@@ -38,21 +38,23 @@ test(
     await expect(page.getByText(/^Location not sent for 8 minutes/)).toBeVisible();
     expect(await countQueuedPositions(page)).toBe(2);
 
-    const heard = serverHeard(page);
+    const serverLatitudes = serverHeard(page);
     await context.setOffline(false);
-    await heard;
+    await serverLatitudes;
     await expect.poll(() => listLatitudes(person)).toEqual([startLatitude, first, second]);
-    await movePhoneTo(context, page, beyond);
+    await movePhoneTo(context, page, farLatitude);
     // At a stop the phone measures again every half minute, and sends that with the next minute.
     await expect
       .poll(async () => (await listLatitudes(person)).slice(0, 4))
-      .toEqual([startLatitude, first, second, beyond]);
-    await expect.poll(() => countQueuedPositions(page, beyond)).toBe(0);
+      .toEqual([startLatitude, first, second, farLatitude]);
+    await expect.poll(() => countQueuedPositions(page, farLatitude)).toBe(0);
     expect(
-      (await listPositions(person)).filter(({ lat, excluded }, n) => excluded !== null || (n > 3 && lat !== beyond)),
+      (await listPositions(person)).filter(
+        ({ lat, excluded }, n) => excluded !== null || (n > 3 && lat !== farLatitude),
+      ),
     ).toEqual([]);
     await expect(page.getByText(/^Location sent/)).toBeVisible();
-    expect(await readDispatchPosition(person)).toBe(beyond);
+    expect(await readDispatchPosition(person)).toBe(farLatitude);
     await context.close();
   },
 );
@@ -65,9 +67,9 @@ test(
     await setPageVisibility(page, "hidden");
     await context.setGeolocation({ latitude: latitudeAfterSteps(1), longitude: -80.1918 });
     await expect.poll(() => readPhoneLatitude(page, 60_000)).toBe(latitudeAfterSteps(1));
-    const heard = serverHeard(page);
+    const serverLatitudes = serverHeard(page);
     await page.clock.fastForward("10:00");
-    await heard;
+    await serverLatitudes;
     expect([await countQueuedPositions(page), await listLatitudes(person)]).toEqual([0, [startLatitude]]);
     await setPageVisibility(page, "visible");
     await expect(page.getByText("While Handover was in the background your location was not updated")).toBeVisible();

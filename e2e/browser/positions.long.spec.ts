@@ -150,12 +150,12 @@ test(
     const before = await listLatitudes(person);
     // Positions differ by their second: the next one must not share the second of the last.
     const measuredBefore = await page.evaluate(() => Date.now());
-    await page.waitForFunction((then) => Date.now() - then > 1_000, measuredBefore);
+    await page.waitForFunction((since) => Date.now() - since > 1_000, measuredBefore);
     await moveWithoutReport(context, page);
     expect([await countQueuedPositions(page), await listLatitudes(person)]).toEqual([0, before]);
 
     await expect
-      .poll(() => readPhoneLatitude(page, 0), { message: "the phone knows of it" })
+      .poll(() => readPhoneLatitude(page, 0), { message: "the phone has the new position" })
       .toBe(latitudeAfterSteps(9));
     await page.getByRole("button", { name: "Go Online" }).click();
     await expect.poll(() => listLatitudes(person)).toContain(latitudeAfterSteps(9));

@@ -121,10 +121,10 @@ test(
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: /Pratt Street/ })).toContainText("$180.00");
 
-    const door = dora.page.getByRole("link", { name: "To the door" });
+    const directionsLink = dora.page.getByRole("link", { name: "To the door" });
     const start = dora.page.getByRole("button", { name: "Start Navigation" });
-    await expect(door.or(start).first()).toBeVisible();
-    if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
+    await expect(directionsLink.or(start).first()).toBeVisible();
+    if (await directionsLink.isVisible().catch(() => false)) await directionsLink.click().catch(() => undefined);
     await pressStartNavigation(dora.page);
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("The receiver refuses").click();

@@ -58,11 +58,11 @@ async function pocketed({
 
 async function offerTo(driver: APIRequestContext): Promise<Offer> {
   const id = await createPaidDelivery(office, place, 137);
-  let made: Offer | undefined;
+  let createdOffer: Offer | undefined;
   await expect
-    .poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))
+    .poll(async () => (createdOffer = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))
     .toBeDefined();
-  return made as Offer;
+  return createdOffer as Offer;
 }
 
 test("an offer is shown on a phone without an open page, the server records its receipt, and Accept on it accepts the task", async ({
@@ -111,9 +111,9 @@ test("Accept on the notification leads the open page to the navigation", longTag
   await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
   await expect(offerDialogOn(pia.page)).toBeVisible();
   // It disappears automatically: wait for it from the beginning.
-  const told = expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
+  const acceptedToast = expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await pia.phone.press("accept");
-  await told;
+  await acceptedToast;
   await expect(pia.page).toHaveURL(new RegExp(`/navigation/${transactionId}`));
   await pia.page.context().close();
 });

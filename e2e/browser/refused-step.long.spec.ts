@@ -23,10 +23,10 @@ test("a refused step is readable on a phone of 320 px with double text size", as
   await page.setViewportSize({ width: 320, height: 640 });
   await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
   const text = notice.getByText("Failed to mark arrival");
-  const [whole, words] = await Promise.all([notice.boundingBox(), text.boundingBox()]);
-  expect(words?.width).toBeGreaterThan((whole?.width ?? Infinity) * 0.6);
+  const [noticeBox, textBox] = await Promise.all([notice.boundingBox(), text.boundingBox()]);
+  expect(textBox?.width).toBeGreaterThan((noticeBox?.width ?? Infinity) * 0.6);
   // Completely in view.
-  expect(whole?.y).toBeGreaterThanOrEqual(0);
+  expect(noticeBox?.y).toBeGreaterThanOrEqual(0);
   await notice.getByRole("button", { name: "OK" }).click();
   await expect(notice).toBeHidden();
   await Promise.all([api.dispose(), context.close()]);

@@ -47,8 +47,8 @@ function watchWorkers(): void {
   const seen: Seen = { born: 0, read: [] };
   const Real = Worker;
   class Watched extends Real {
-    constructor(...said: ConstructorParameters<typeof Worker>) {
-      super(...said);
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
       seen.born += 1;
       this.addEventListener("message", ({ data }: MessageEvent<{ text?: string | null }>) => {
         if (data.text) seen.read.push(data.text);
@@ -153,8 +153,8 @@ test("a worker that dies silently during a scan is replaced by jsQR", longTag, a
     // It answers once, so that it counts as working.
     Object.assign(window, {
       Worker: class extends Watched {
-        constructor(...said: ConstructorParameters<typeof Worker>) {
-          super(...said);
+        constructor(...args: ConstructorParameters<typeof Worker>) {
+          super(...args);
           this.addEventListener(
             "message",
             () => {
@@ -182,10 +182,10 @@ function secondCamera(): void {
     ...(await list()),
     { kind: "videoinput", deviceId: "second", label: "Second", groupId: "" } as MediaDeviceInfo,
   ];
-  media.getUserMedia = async (wanted) => {
-    const { deviceId } = wanted?.video as { deviceId?: { exact: string } };
+  media.getUserMedia = async (constraints) => {
+    const { deviceId } = constraints?.video as { deviceId?: { exact: string } };
     if (deviceId?.exact !== "second") {
-      const stream = await get(wanted);
+      const stream = await get(constraints);
       held.push(...stream.getVideoTracks());
       return stream;
     }
@@ -263,8 +263,8 @@ test(
       const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       const held: MediaStreamTrack[] = [];
       Object.assign(window, { held });
-      navigator.mediaDevices.getUserMedia = async (wanted) => {
-        const stream = await get(wanted);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await get(constraints);
         held.push(...stream.getVideoTracks());
         return stream;
       };

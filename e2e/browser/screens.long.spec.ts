@@ -110,7 +110,7 @@ for (const screen of sampleScreens(allScreens, 0)) {
     let page = await visit.open(browser, screen);
     const problems: unknown[] = [];
     for (const theme of themes) {
-      if (screen.anew && theme !== themes[0]) {
+      if (screen.beforeEachVisit && theme !== themes[0]) {
         await page.close();
         page = await visit.open(browser, screen);
       }

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-const ended = "You were signed out. Sign in to continue.";
+const signedOutNotice = "You were signed out. Sign in to continue.";
 
 /** Ends all sessions of this account at the auth server; the phone's token still looks valid. */
 async function endSessions({ email }: TestAccount): Promise<void> {
@@ -99,7 +99,7 @@ test(
     expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
-    await expect(page.getByText(ended)).toBeVisible();
+    await expect(page.getByText(signedOutNotice)).toBeVisible();
     expect(await listSteps(id)).toEqual(["accept_offer"]);
     await expect.poll(() => readableOn(page)).toEqual([]);
     expect(
@@ -167,7 +167,7 @@ test(
     await typeAmount(page, 60);
     await changeCookie(context, () => "bm9uc2Vuc2U");
     await page.getByRole("button", { name: "I counted $60.00" }).click();
-    await expect(page.getByText(ended)).toBeVisible();
+    await expect(page.getByText(signedOutNotice)).toBeVisible();
 
     const { person: ben } = await createApprovedDriver("Ben Borrower", office.administrator);
     const requests: string[] = [];
@@ -205,21 +205,21 @@ test(
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 37.5 };
     const { page, person, context } = await openDriverAt(browser, office, place);
-    const beside = await context.newPage();
-    await beside.clock.install();
+    const otherTab = await context.newPage();
+    await otherTab.clock.install();
     // This tab's access to realtime always expires within a minute, so each heartbeat of the socket requests it again.
-    await beside.route("**/api/session/realtime", async (route) => {
+    await otherTab.route("**/api/session/realtime", async (route) => {
       const answer = await route.fetch();
       const { data } = (await answer.json()) as { data: object };
       await route.fulfill({ json: { data: { ...data, expiresAt: new Date(Date.now() + 60_000).toISOString() } } });
     });
-    await beside.goto("/dashboard");
-    await expect(beside.getByText("You get offers")).toBeVisible();
+    await otherTab.goto("/dashboard");
+    await expect(otherTab.getByText("You get offers")).toBeVisible();
     expect(await renewals(person)).toBe(0);
 
     await nearItsEnd(context, 85);
     await Promise.all(
-      [page, beside].map((tab) =>
+      [page, otherTab].map((tab) =>
         tab.evaluate(() =>
           Promise.all(["/api/settings", "/api/offers", "/api/session"].map(async (path) => (await fetch(path)).status)),
         ),
@@ -230,12 +230,12 @@ test(
     expect(await renewals(person)).toBe(1);
 
     await nearItsEnd(context, 85);
-    const renewal = beside.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
-    await beside.clock.fastForward("01:00");
+    const renewal = otherTab.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
+    await otherTab.clock.fastForward("01:00");
     await renewal;
     await expect.poll(() => renewals(person)).toBe(2);
     const id = await createPaidDelivery(office, place);
-    for (const tab of [page, beside]) {
+    for (const tab of [page, otherTab]) {
       await expect(tab).toHaveURL("/dashboard");
       await expect(offerDialogOn(tab)).toBeVisible();
     }

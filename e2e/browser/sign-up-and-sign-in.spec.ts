@@ -269,18 +269,18 @@ test(
       .toBe(401);
 
     await test.step("the link works once", async () => {
-      const { page: late, context: elsewhere } = await openPhoneAt(browser, home);
-      await late.goto(link);
-      await field(late, "New password").fill("a third horse");
-      await field(late, "Confirm password").fill("a third horse");
-      await button(late, "Save password").click();
-      await expect(late.getByRole("listitem")).toContainText(/link/i);
-      await expect(late).toHaveURL(/\/reset-password/);
-      await late.goto("/reset-password");
-      await expect(late.getByText("This link is incomplete")).toBeVisible();
-      await late.getByRole("link", { name: "Request a new link" }).click();
-      await expect(late).toHaveURL("/forgot-password");
-      await elsewhere.close();
+      const { page: usedLinkPage, context: otherContext } = await openPhoneAt(browser, home);
+      await usedLinkPage.goto(link);
+      await field(usedLinkPage, "New password").fill("a third horse");
+      await field(usedLinkPage, "Confirm password").fill("a third horse");
+      await button(usedLinkPage, "Save password").click();
+      await expect(usedLinkPage.getByRole("listitem")).toContainText(/link/i);
+      await expect(usedLinkPage).toHaveURL(/\/reset-password/);
+      await usedLinkPage.goto("/reset-password");
+      await expect(usedLinkPage.getByText("This link is incomplete")).toBeVisible();
+      await usedLinkPage.getByRole("link", { name: "Request a new link" }).click();
+      await expect(usedLinkPage).toHaveURL("/forgot-password");
+      await otherContext.close();
     });
     await context.close();
   },

@@ -82,10 +82,10 @@ test(
     const html = await (await context.request.get("/dashboard")).text();
     const gate = () => {
       let open = (): void => undefined;
-      const opened = new Promise<void>((resolve) => {
+      const serverReached = new Promise<void>((resolve) => {
         open = resolve;
       });
-      return { open, opened };
+      return { open, opened: serverReached };
     };
     const [withPage, after] = [gate(), gate()];
     await page.route("**/_next/static/**/*.js", async (route) => {

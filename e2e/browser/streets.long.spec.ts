@@ -22,7 +22,7 @@ type Place = { lat: number; lng: number };
 // Highlandtown, where no other browser test drives: via the pickup in Conkling Street south to Canton.
 const home = { lat: 39.2905, lng: -76.5668 };
 const pickup = { lat: 39.2893, lng: -76.5675 };
-const door = { lat: 39.2808, lng: -76.5733 };
+const dropOff = { lat: 39.2808, lng: -76.5733 };
 
 let office: DeliveryActors;
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 
 /** Dora has accepted a delivery here, and her phone has the route. */
 async function dorasDelivery(dora: DriverSession): Promise<string> {
-  const id = await createPaidDelivery(office, pickup, 120, door);
+  const id = await createPaidDelivery(office, pickup, 120, dropOff);
   await expect(offerDialogOn(dora.page)).toBeVisible();
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
@@ -53,7 +53,7 @@ async function readRouteToDropOff({ api }: DriverSession, id: string): Promise<{
 }
 const goTo = (context: BrowserContext, { lat, lng }: Place) =>
   context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 5 });
-const between = (one: Place, other: Place, share: number): Place => ({
+const interpolate = (one: Place, other: Place, share: number): Place => ({
   lat: one.lat + (other.lat - one.lat) * share,
   lng: one.lng + (other.lng - one.lng) * share,
 });
@@ -62,7 +62,7 @@ function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number)
   const step = steps[nth];
   const [at, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
   if (!step || !at || !before) throw new Error("The way has no such turn");
-  return { here: between(before, at, 0.7), instruction: step.instruction };
+  return { here: interpolate(before, at, 0.7), instruction: step.instruction };
 }
 test(
   "a driver is led turn by turn, gets another route when they leave it, and keeps the turns offline",
@@ -104,9 +104,13 @@ test(
       const map = page.locator(".maplibregl-map");
       const dot = () =>
         map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
-          const own = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
+          const markerBounds = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
           const all = element.getBoundingClientRect();
-          return own && own.left > all.left && own.right < all.right && own.top > all.top && own.bottom < all.bottom
+          return markerBounds &&
+            markerBounds.left > all.left &&
+            markerBounds.right < all.right &&
+            markerBounds.top > all.top &&
+            markerBounds.bottom < all.bottom
             ? (element.map?.getZoom() ?? 0) >= 13.5
               ? "near"
               : "far"
@@ -154,8 +158,8 @@ test(
       await expect(nextTurn(page)).toBeVisible();
       await page.evaluate(
         () =>
-          new Promise((drawn) => {
-            requestAnimationFrame(() => requestAnimationFrame(drawn));
+          new Promise((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(resolve));
           }),
       );
       await expect(recenter).toBeVisible();
@@ -192,7 +196,7 @@ test(
     await test.step("off the route the driver sees that, and gets one from the current position", async () => {
       // Four streets to the east of the drop-off, in a car with slightly different positions.
       let fixes = 0;
-      const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
+      const drive = () => goTo(context, { lat: dropOff.lat + 0.001 + (fixes += 1) * 1e-6, lng: dropOff.lng + 0.008 });
       await drive();
       await expect(page.getByText("You have left the route").first()).toBeAttached();
       await expect
@@ -205,7 +209,7 @@ test(
           },
           { timeout: 120_000 },
         )
-        .toBeGreaterThan(door.lng + 0.0075);
+        .toBeGreaterThan(dropOff.lng + 0.0075);
       await expect(page.getByText("You have left the route")).toHaveCount(0);
       await expect(nextTurn(page)).toBeVisible();
     });
@@ -243,7 +247,7 @@ test(
       const { id: hubId } = (await requestJson(office.administrator, "/api/admin/hubs", {
         name: "Canton",
         address: "1 Canton Square",
-        location: door,
+        location: dropOff,
         hours: [],
         cashiers: [],
       })) as { id: string };
@@ -279,7 +283,7 @@ test(
     await goTo(dora.context, pickup);
     await collectCash(dora.page, { sender: office.sender, id, amount: 120 });
     const { points } = await readRouteToDropOff(dora, id);
-    const tell = ({ lat, lng }: Place) =>
+    const sendPosition = ({ lat, lng }: Place) =>
       requestJson(dora.api, "/api/driver/positions", {
         positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng, accuracy: 5 }],
       });
@@ -298,10 +302,10 @@ test(
       const card = watching.page.getByRole("region", { name: "Selected on the map" }).filter({ visible: true });
       await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
       const here = points[Math.floor(points.length / 2)] ?? pickup;
-      await tell(here);
+      await sendPosition(here);
       // As though they had been at the drop-off: a real kilometre in a moment would be a jump.
       await queryAsOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
-      await tell(here);
+      await sendPosition(here);
       await expect(card).toContainText(/Moving away from the stop since/);
       await expect(
         watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Moving away from the stop since/),

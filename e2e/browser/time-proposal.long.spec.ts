@@ -30,10 +30,10 @@ test("Rita corrects the address, which Sam's stale edit does not undo, and propo
   const change = sam.page.getByRole("dialog", { name: "Change delivery" });
   await change.getByLabel("Amount").fill("80");
   await rita.page.getByRole("button", { name: "Correct the address" }).click();
-  const door = rita.page.getByRole("dialog", { name: "Correct the address" });
-  await door.getByLabel(/^Apartment/).fill("Apt 4B");
-  await door.getByRole("button", { name: "Save" }).click();
-  await expect(door).toBeHidden();
+  const addressDialog = rita.page.getByRole("dialog", { name: "Correct the address" });
+  await addressDialog.getByLabel(/^Apartment/).fill("Apt 4B");
+  await addressDialog.getByRole("button", { name: "Save" }).click();
+  await expect(addressDialog).toBeHidden();
   await expect(rita.page.getByText("Apt 4B")).toBeVisible();
   await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 60_000 });
   await change.getByRole("button", { name: "Save changes" }).click();

@@ -60,11 +60,11 @@ test("driver and receiver complete a delivery while their browsers translate the
   await isTranslated(page);
   const code = await readReceiverCode(office, id);
   await page.getByRole("button", { name: "Type the code instead" }).click();
-  const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
-  for (const left of ["4 tries left.", "3 tries left."]) {
-    await page.getByLabel("Verification code").fill((others.pop() ?? "") + code.slice(1));
+  const wrongLetters = [..."ACDEF"].filter((letter) => letter !== code[0]);
+  for (const triesLeft of ["4 tries left.", "3 tries left."]) {
+    await page.getByLabel("Verification code").fill((wrongLetters.pop() ?? "") + code.slice(1));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText(`Invalid verification code. Keep the cash. ${left}`)).toBeVisible();
+    await expect(page.getByText(`Invalid verification code. Keep the cash. ${triesLeft}`)).toBeVisible();
   }
   await expect(page.getByText("4 tries left.")).toBeHidden();
   await page.getByLabel("Verification code").fill(code);

@@ -38,7 +38,7 @@ async function callsOf({ email }: TestAccount, path: string): Promise<number> {
 
 test("a tab that closes next to another one leaves the driver online", longTag, async ({ browser }) => {
   const dora = await openDriverAt(browser, office, { lat: 62.4, lng: -114.2 });
-  const beside = await secondTab(dora);
+  const otherTab = await secondTab(dora);
   const beat = (): Promise<unknown> =>
     dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 120_000 });
   await beat();
@@ -46,7 +46,7 @@ test("a tab that closes next to another one leaves the driver online", longTag, 
   await beat();
   const from = Date.now();
   const next = beat();
-  await beside.close();
+  await otherTab.close();
   await next;
   // Sooner than the next scheduled heartbeat.
   expect(Date.now() - from).toBeLessThan((from - first) / 2);
@@ -71,23 +71,23 @@ test(
     await recordTones(dora.context);
     await dora.page.reload();
     const { page } = dora;
-    const beside = await secondTab(dora);
+    const otherTab = await secondTab(dora);
     // A browser lets a page play sound once it was touched.
-    for (const tab of [page, beside]) await tab.getByText("You get offers").click();
+    for (const tab of [page, otherTab]) await tab.getByText("You get offers").click();
     const declined = await createPaidDelivery(office, place);
 
     await test.step("one tab rings at a time, and declining in one closes and silences it in both", async () => {
-      for (const tab of [page, beside]) await expect(offerDialogOn(tab)).toBeVisible();
-      const heard = async () =>
-        [...(await readTones(page)), ...(await readTones(beside))].map(({ at }) => at).sort((a, b) => a - b);
-      await expect.poll(async () => (await heard()).length).toBeGreaterThanOrEqual(1);
-      await beside.bringToFront();
-      await offerDialogOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
-      await beside.getByText("Traffic/road conditions").click();
-      await beside.getByRole("button", { name: "Decline this task" }).click();
+      for (const tab of [page, otherTab]) await expect(offerDialogOn(tab)).toBeVisible();
+      const readToneTimes = async () =>
+        [...(await readTones(page)), ...(await readTones(otherTab))].map(({ at }) => at).sort((a, b) => a - b);
+      await expect.poll(async () => (await readToneTimes()).length).toBeGreaterThanOrEqual(1);
+      await otherTab.bringToFront();
+      await offerDialogOn(otherTab).getByRole("button", { name: "Decline", exact: true }).click();
+      await otherTab.getByText("Traffic/road conditions").click();
+      await otherTab.getByRole("button", { name: "Decline this task" }).click();
       // Immediately: alone in their town, they get another offer 15 seconds later.
-      await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
-      const all = await heard();
+      await Promise.all([page, otherTab].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
+      const all = await readToneTimes();
       const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
       expect(Math.min(4_000, ...gaps), "two tabs never ring for the same moment").toBeGreaterThan(3_000);
       await requestJson(office.administrator, `/api/admin/transactions/${declined}/cancel`, {
@@ -100,13 +100,13 @@ test(
       await page.bringToFront();
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
-      await expect(offerDialogOn(beside)).toBeHidden();
-      await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
+      await expect(offerDialogOn(otherTab)).toBeHidden();
+      await expect(otherTab.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
     });
 
     await test.step("a step in one shows in the other", async () => {
       await collectCash(page, { sender: office.sender, id, amount: 61 });
-      await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+      await expect(otherTab.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
       // Both tabs show a step before the server has it; the delivery must not end until then.
       await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     });
@@ -120,7 +120,7 @@ test(
       await page.getByRole("button", { name: "Sign Out", exact: true }).click();
       await expect(page).toHaveURL(/\/login/);
       // Immediately, not when its own requests are refused half a minute later.
-      await expect(beside).toHaveURL(/\/login/, { timeout: 5_000 });
+      await expect(otherTab).toHaveURL(/\/login/, { timeout: 5_000 });
     });
     await dora.context.close();
   },
@@ -134,23 +134,23 @@ test("steps taken offline in two tabs are each sent once when online", longTag, 
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await waitForCachedPages(page, id);
-  const beside = await context.newPage();
-  await beside.goto(`/navigation/${id}`);
-  await expect(beside.getByRole("link", { name: "Start Service" })).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto(`/navigation/${id}`);
+  await expect(otherTab.getByRole("link", { name: "Start Service" })).toBeVisible();
 
   await context.setOffline(true);
   await collectCash(page, { sender: office.sender, id, amount: 60 });
-  await beside.bringToFront();
-  await pressStartNavigation(beside);
-  await beside.getByRole("button", { name: "Mark Arrived" }).click();
-  for (const tab of [page, beside])
+  await otherTab.bringToFront();
+  await pressStartNavigation(otherTab);
+  await otherTab.getByRole("button", { name: "Mark Arrived" }).click();
+  for (const tab of [page, otherTab])
     await expect(tab.getByText("No connection. Your arrival will be sent once you are online.")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
-  for (const tab of [page, beside]) await expect(tab.getByText(/will be sent once you are online/)).toBeHidden();
+  for (const tab of [page, otherTab]) await expect(tab.getByText(/will be sent once you are online/)).toBeHidden();
   // The tab in which they arrived has moved on to the code.
   await expect(page.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
-  await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
+  await expect(otherTab).toHaveURL(`/deliveries/${id}/complete`);
   expect(await listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   // The count, the proof and the arrival.
   expect(await callsOf(person, "%/tasks/%")).toBe(3);

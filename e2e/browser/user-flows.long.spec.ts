@@ -23,7 +23,7 @@ const effortOf = ({ taps, keys, steps }: RecordedFlow) => ({
 });
 
 for (const flow of userFlows) {
-  test(`the ${flow.who} needs exactly the recorded taps and keys to ${flow.name}`, longTag, async ({ browser }) => {
+  test(`the ${flow.role} needs exactly the recorded taps and keys to ${flow.name}`, longTag, async ({ browser }) => {
     expect(effortOf(await runUserFlow(browser, flow))).toEqual(expected[flow.name]);
   });
 }

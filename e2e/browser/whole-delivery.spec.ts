@@ -25,7 +25,7 @@ import {
 // door that an instant arrival is plausible.
 const doraIs = { latitude: 39.2918, longitude: -76.5904 };
 const benIs = { latitude: 39.2866, longitude: -76.5904 };
-const door = { latitude: 39.281857, longitude: -76.593668 };
+const dropOff = { latitude: 39.281857, longitude: -76.593668 };
 const homes = { latitude: 39.283, longitude: -76.5937 };
 
 // Reading: order-at-door
@@ -150,7 +150,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await collectCash(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
     await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
     await pressStartNavigation(ben.page);
-    await movePhoneToStop(ben.page, door);
+    await movePhoneToStop(ben.page, dropOff);
     await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/my-deliveries/${deliveryId}`);

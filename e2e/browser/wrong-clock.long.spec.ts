@@ -22,16 +22,16 @@ function shiftClock(ms: number): void {
     get: (target, name, receiver) => (name === "now" ? now : (Reflect.get(target, name, receiver) as unknown)),
   });
   const real = navigator.geolocation;
-  const late =
+  const withShiftedTime =
     (take: PositionCallback): PositionCallback =>
     ({ coords, timestamp }) => {
       take({ coords, timestamp: timestamp + ms, toJSON: () => ({}) });
     };
   const shifted = {
     watchPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) =>
-      real.watchPosition(late(take), fail, options),
+      real.watchPosition(withShiftedTime(take), fail, options),
     getCurrentPosition: (take: PositionCallback, fail?: PositionErrorCallback, options?: PositionOptions) => {
-      real.getCurrentPosition(late(take), fail, options);
+      real.getCurrentPosition(withShiftedTime(take), fail, options);
     },
     clearWatch: (id: number) => {
       real.clearWatch(id);

@@ -38,9 +38,9 @@ async function openDriverAtDropOff(
 }
 
 /** A page of a user who is already signed in. */
-async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
   const context = await browser.newContext({
-    storageState: await who.storageState(),
+    storageState: await account.storageState(),
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
@@ -146,10 +146,10 @@ test(
       await field.press("E");
       await expect(field).toHaveValue("ABCD-EFGH");
       expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
-      const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
-      for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
-        await type(page, (others.pop() ?? "") + code.slice(1));
-        await expect(page.getByText(`Invalid verification code. Keep the cash. ${left}`)).toBeVisible();
+      const wrongLetters = [..."ACDEF"].filter((letter) => letter !== code[0]);
+      for (const triesLeft of ["3 tries left.", "2 tries left.", "1 try left."]) {
+        await type(page, (wrongLetters.pop() ?? "") + code.slice(1));
+        await expect(page.getByText(`Invalid verification code. Keep the cash. ${triesLeft}`)).toBeVisible();
       }
       // The message does not cover the next page.
       await page.getByRole("link", { name: "Back" }).click();
@@ -157,7 +157,7 @@ test(
       await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
       await page.goBack();
       await page.getByRole("button", { name: "Type the code instead" }).click();
-      await type(page, (others.pop() ?? "") + code.slice(1));
+      await type(page, (wrongLetters.pop() ?? "") + code.slice(1));
       await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
       await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
       await expect(page.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);

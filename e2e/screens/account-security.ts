@@ -10,34 +10,34 @@ const NONE = {
   resetRequestedAt: null,
 };
 const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
-const factor = (answer: object): ScreenCase["otherwise"] => ({ "/api/second-factor": answer });
-const account = { who: "admin", path: "/account" } as const;
+const factor = (answer: object): ScreenCase["changedResponses"] => ({ "/api/second-factor": answer });
+const account = { role: "admin", path: "/account" } as const;
 
 export const accountSecurityScreens: ScreenCase[] = [
   {
     ...account,
     name: "second-factor-none",
-    otherwise: factor(NONE),
+    changedResponses: factor(NONE),
     shows: buttonNamed("Set up an authenticator app"),
   },
   {
     ...account,
     name: "second-factor-none-spanish",
     language: "es",
-    otherwise: factor(NONE),
+    changedResponses: factor(NONE),
     shows: buttonNamed("Configurar una app de autenticación"),
   },
   {
     ...account,
     name: "second-factor-spanish",
     language: "es",
-    otherwise: factor(SET_UP),
+    changedResponses: factor(SET_UP),
     shows: textShown("Configurado. Quedan 9 códigos de recuperación."),
   },
   {
     ...account,
     name: "second-factor",
-    otherwise: factor(SET_UP),
+    changedResponses: factor(SET_UP),
     shows: textShown("Set up. 9 recovery codes left."),
   },
   ...withFailedRequests([
@@ -45,10 +45,10 @@ export const accountSecurityScreens: ScreenCase[] = [
   ]),
   {
     name: "email-unproven",
-    who: "sender",
+    role: "sender",
     path: "/account",
-    otherwise: { "/api/profile/email": { email: "sam.sender@example.com", verifiedAt: null, sentAt: null } },
+    changedResponses: { "/api/profile/email": { email: "sam.sender@example.com", verifiedAt: null, sentAt: null } },
     shows: buttonNamed("Send the link"),
   },
-  { name: "confirm-email", who: "sender", path: "/confirm-email?token=0123", shows: buttonNamed("Confirm") },
+  { name: "confirm-email", role: "sender", path: "/confirm-email?token=0123", shows: buttonNamed("Confirm") },
 ];

@@ -6,12 +6,12 @@ import type { Scenario } from "./scenario.ts";
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Today has been planned: by the provider, and with the stops of a busier day, so that there are some at any hour. */
-export async function seedPlannedDay(world: Scenario): Promise<void> {
+export async function seedPlannedDay(scenario: Scenario): Promise<void> {
   const {
-    people: {
+    accounts: {
       admin: { api },
     },
-  } = world;
+  } = scenario;
   const { date } = (await requestJson(api, "/api/admin/routing/state")) as { date: string };
   await planned(api, date);
   const at = (time: string) => ({
@@ -39,9 +39,9 @@ export async function seedPlannedDay(world: Scenario): Promise<void> {
       duration: 95,
       distance: 18.4,
       stops: [
-        stop(1, world.ids.onTheWay, "888 South Broadway, Baltimore, MD", "09:20"),
-        { ...stop(2, world.ids.onTheWay, "", "10:15"), orderNo: null, type: "break", address: null },
-        stop(3, world.ids.accepted, "1715 Thames Street, Baltimore, MD", "10:50"),
+        stop(1, scenario.ids.onTheWay, "888 South Broadway, Baltimore, MD", "09:20"),
+        { ...stop(2, scenario.ids.onTheWay, "", "10:15"), orderNo: null, type: "break", address: null },
+        stop(3, scenario.ids.accepted, "1715 Thames Street, Baltimore, MD", "10:50"),
       ],
     },
     {
@@ -59,7 +59,7 @@ export async function seedPlannedDay(world: Scenario): Promise<void> {
     select $1::date - ago, status, 'RESOURCES', now(), now(), 100, failure, routes::jsonb, case status when 'completed' then 'others' end, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
       from (values (0, 'completed', null, replace($2, '"carrier"', to_jsonb((select d.optimo_route_external_id from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $3))::text)),
                    (1, 'failed', 'ERR_OPT_RUNNING', null)) p (ago, status, failure, routes)`,
-    [date, JSON.stringify(routes), world.ids.onTheWay],
+    [date, JSON.stringify(routes), scenario.ids.onTheWay],
   );
 }
 

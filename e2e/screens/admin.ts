@@ -25,7 +25,7 @@ const rooms: Record<string, ScreenCase> = Object.fromEntries(
       ["admin-record", "/admin/record", textShown("Driver approved")],
       ["admin-transactions", "/admin/transactions", linkNamed(/TXN-/)],
     ] as const
-  ).map(([name, path, shows]) => [name, { name, who: "admin", path, wide: true, shows }]),
+  ).map(([name, path, shows]) => [name, { name, role: "admin", path, wide: true, shows }]),
 );
 const room = (name: string): ScreenCase =>
   rooms[name] ??
@@ -35,7 +35,7 @@ const room = (name: string): ScreenCase =>
 const inMain = (page: Page) => page.getByRole("main");
 const differences: ScreenCase = {
   name: "admin-routing-differences",
-  who: "admin",
+  role: "admin",
   path: "/admin/routing/differences?state=all",
   wide: true,
   before: seedRoutingDifferences,
@@ -56,9 +56,9 @@ const tickTwo = async (page: Page): Promise<void> => {
   await boxes.nth(1).check();
 };
 
-const searchFor = async (page: Page, what: string): Promise<void> => {
+const searchFor = async (page: Page, query: string): Promise<void> => {
   await page.getByRole("button", { name: "Search or go to" }).click();
-  await page.getByRole("combobox", { name: "Search or go to" }).fill(what);
+  await page.getByRole("combobox", { name: "Search or go to" }).fill(query);
 };
 
 export const adminScreens: ScreenCase[] = [
@@ -66,26 +66,26 @@ export const adminScreens: ScreenCase[] = [
   ...overviewScreens,
   {
     name: "admin-palette",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    then: (page) => searchFor(page, "sam s"),
+    afterLoad: (page) => searchFor(page, "sam s"),
     shows: optionNamed(/Sam Sender → Rita Receiver/),
   },
   {
     name: "admin-palette-setting",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    then: (page) => searchFor(page, "time"),
+    afterLoad: (page) => searchFor(page, "time"),
     shows: optionNamed("Time to answer an offer"),
   },
   {
     name: "admin-palette-page",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.waitingId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
     wide: true,
-    then: async (page) => {
+    afterLoad: async (page) => {
       await page.getByRole("button", { name: "Reject application" }).waitFor();
       await page.getByRole("button", { name: "Search or go to" }).click();
     },
@@ -93,46 +93,46 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-needs-all",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    then: expandAttentionList,
+    afterLoad: expandAttentionList,
     shows: buttonNamed("Show fewer"),
   },
   {
     name: "admin-palette-none",
-    who: "admin",
+    role: "admin",
     path: "/admin",
-    then: (page) => searchFor(page, "nobody of that name"),
+    afterLoad: (page) => searchFor(page, "nobody of that name"),
     shows: textShown("No matches"),
   },
   {
     name: "admin-keys",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    then: (page) => page.keyboard.press("?"),
+    afterLoad: (page) => page.keyboard.press("?"),
     shows: headingNamed("Keyboard shortcuts"),
   },
   {
     name: "admin-scheduled",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
     shows: textShown(/waits? for (its|their) preferred time/),
   },
   {
     name: "admin-refund-due",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
     before: payAfterCancellation,
-    then: expandAttentionList,
+    afterLoad: expandAttentionList,
     shows: textShown("Money to refund"),
   },
   {
     name: "admin-map",
-    who: "admin",
+    role: "admin",
     path: "/admin/map",
     wide: true,
     shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first(),
@@ -141,15 +141,15 @@ export const adminScreens: ScreenCase[] = [
   room("admin-drivers"),
   {
     name: "admin-driver",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.driverId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.driverId}`,
     wide: true,
     shows: headingNamed("Dora Driver"),
   },
   {
     name: "admin-driver-way",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.driverId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.driverId}`,
     wide: true,
     press: [/^View their route$/],
     shows: buttonNamed(/^View$/),
@@ -157,40 +157,40 @@ export const adminScreens: ScreenCase[] = [
   ...replayScreens,
   {
     name: "admin-application",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.waitingId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
     wide: true,
     shows: buttonNamed("Approve driver"),
   },
   {
     name: "admin-application-documents",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.waitingId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
     wide: true,
     shows: textShown(/^SHA-256/),
   },
   {
     name: "admin-driver-photo",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.collectorId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
     wide: true,
     shows: buttonNamed("Show the new photo"),
   },
   room("admin-transactions"),
   {
     name: "admin-transactions-selected",
-    who: "admin",
+    role: "admin",
     path: "/admin/transactions?sort=-amount",
     wide: true,
-    then: tickTwo,
+    afterLoad: tickTwo,
     shows: textShown("2 selected"),
   },
   {
     name: "admin-transactions-cancel-several",
-    who: "admin",
+    role: "admin",
     path: "/admin/transactions?sort=-created",
     wide: true,
-    then: async (page) => {
+    afterLoad: async (page) => {
       await tickTwo(page);
       await page.getByRole("toolbar").getByRole("button", { name: "Cancel" }).click();
     },
@@ -198,7 +198,7 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-transactions-views",
-    who: "admin",
+    role: "admin",
     path: "/admin/transactions?status=open&when=week",
     wide: true,
     press: [/^Views$/],
@@ -206,36 +206,36 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-transaction",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}`,
     wide: true,
     shows: textShown("$250.00"),
   },
   {
     name: "admin-transaction-failed",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.failed}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.failed}`,
     wide: true,
     shows: textShown(/still holds \$320\.00/),
   },
   {
     name: "admin-transaction-own",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.own}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.own}`,
     wide: true,
     shows: textShown("You are part of this delivery. Another administrator decides about it."),
   },
   {
     name: "admin-transaction-refund",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.refund}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.refund}`,
     wide: true,
     shows: textShown(/^The payment was received for a delivery that won't take place/),
   },
   {
     name: "admin-transaction-review",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.reviewed}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.reviewed}`,
     wide: true,
     shows: buttonNamed("Reviewed: nothing wrong"),
   },
@@ -243,32 +243,32 @@ export const adminScreens: ScreenCase[] = [
   room("admin-record"),
   {
     name: "admin-record-open",
-    who: "admin",
+    role: "admin",
     path: "/admin/record",
     wide: true,
-    then: (page) =>
+    afterLoad: (page) =>
       page.getByRole("listitem").filter({ hasText: "Driver approved" }).first().locator("summary").click(),
     shows: textShown("No reason given"),
   },
   {
     name: "admin-record-no-match",
-    who: "admin",
+    role: "admin",
     path: "/admin/record?q=nobody+of+that+name&when=today",
     shows: textShown("Nothing on record matches these filters"),
   },
   ...approvalScreens,
   {
     name: "admin-dispatch",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}/dispatch`,
     wide: true,
     shows: textShown("The search is over. Driver: Carl Carrier."),
   },
-  { name: "admin-zones-empty", who: "admin", path: "/admin/zones", wide: true, shows: textShown("No zones yet") },
-  { name: "admin-zone-new", who: "admin", path: "/admin/zones/new", wide: true, shows: headingNamed("New zone") },
+  { name: "admin-zones-empty", role: "admin", path: "/admin/zones", wide: true, shows: textShown("No zones yet") },
+  { name: "admin-zone-new", role: "admin", path: "/admin/zones/new", wide: true, shows: headingNamed("New zone") },
   {
     name: "admin-zones",
-    who: "admin",
+    role: "admin",
     path: "/admin/zones",
     wide: true,
     before: createZones,
@@ -276,21 +276,21 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-zone-circle",
-    who: "admin",
-    path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+    role: "admin",
+    path: (scenario) => `/admin/zones/${scenario.zoneIds.circle}`,
     wide: true,
     shows: headingNamed("Fells Point"),
   },
   {
     name: "admin-zone-polygon",
-    who: "admin",
-    path: (world) => `/admin/zones/${world.zoneIds.polygon}`,
+    role: "admin",
+    path: (scenario) => `/admin/zones/${scenario.zoneIds.polygon}`,
     wide: true,
     shows: headingNamed("Canton"),
   },
   {
     name: "admin-zone-problem",
-    who: "admin",
+    role: "admin",
     path: "/admin/zones/new",
     wide: true,
     press: [/Create zone/],
@@ -298,37 +298,37 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-zone-delete",
-    who: "admin",
-    path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+    role: "admin",
+    path: (scenario) => `/admin/zones/${scenario.zoneIds.circle}`,
     wide: true,
     press: [/Delete zone/],
     shows: headingNamed("Delete Fells Point?"),
   },
   {
     name: "admin-driver-zones",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.driverId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.driverId}`,
     wide: true,
     shows: (page) => inMain(page).getByText("Fells Point").filter({ visible: true }).first(),
   },
   ...withFailedRequests([
-    { name: "admin-zones", who: "admin", path: "/admin/zones", shows: textShown("Fells Point") },
+    { name: "admin-zones", role: "admin", path: "/admin/zones", shows: textShown("Fells Point") },
     {
       name: "admin-zone",
-      who: "admin",
-      path: (world) => `/admin/zones/${world.zoneIds.circle}`,
+      role: "admin",
+      path: (scenario) => `/admin/zones/${scenario.zoneIds.circle}`,
       shows: headingNamed("Fells Point"),
     },
   ]),
   ...withFailedRequests(Object.values(rooms).map((each) => ({ ...each, wide: false }))),
   ...withPendingRequests([{ ...room("admin"), wide: false }, room("admin-transactions")]),
-  { name: "admin-routing", who: "admin", path: "/admin/routing", wide: true, shows: textShown("Received") },
+  { name: "admin-routing", role: "admin", path: "/admin/routing", wide: true, shows: textShown("Received") },
   {
     name: "admin-routing-off",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing",
     wide: true,
-    otherwise: {
+    changedResponses: {
       "/api/admin/routing/state": {
         enabled: false,
         provider: { state: "unknown", since: null, code: null, heardAt: null },
@@ -338,10 +338,10 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-routing-down",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing",
     shows: textShown("The provider does not answer"),
-    otherwise: {
+    changedResponses: {
       "/api/admin/routing/state": {
         provider: {
           state: "down",
@@ -356,13 +356,13 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-routing-plans-empty",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing/plans",
     shows: textShown("This day has not been planned"),
   },
   {
     name: "admin-routing-plans",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing/plans",
     wide: true,
     before: seedPlannedDay,
@@ -370,15 +370,15 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-routing-plan-running",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing/plans",
     wide: true,
-    otherwise: { "/api/admin/routing/plans*": oneRuns },
+    changedResponses: { "/api/admin/routing/plans*": oneRuns },
     shows: buttonNamed("Stop planning"),
   },
   {
     name: "admin-routing-differences-empty",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing/differences",
     shows: textShown(/^(Not compared yet|Both sides agree)$/),
   },
@@ -400,16 +400,16 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-routing-errors",
-    who: "admin",
+    role: "admin",
     path: "/admin/routing/errors",
     wide: true,
     before: seedFailedCalls,
     shows: textShown("By kind, 24 hours"),
   },
-  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: textShown("No failed jobs") },
+  { name: "admin-jobs-empty", role: "admin", path: "/admin/jobs", shows: textShown("No failed jobs") },
   {
     name: "admin-jobs",
-    who: "admin",
+    role: "admin",
     path: "/admin/jobs",
     wide: true,
     before: seedFailedJobs,
@@ -417,7 +417,7 @@ export const adminScreens: ScreenCase[] = [
   },
   {
     name: "admin-jobs-retry-all",
-    who: "admin",
+    role: "admin",
     path: "/admin/jobs",
     press: [/Try all/],
     shows: headingNamed(/^Try \d+ again\?$/),
@@ -425,7 +425,7 @@ export const adminScreens: ScreenCase[] = [
   ...withFailedRequests(
     ["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({
       name: `admin${path.replaceAll("/", "-")}`,
-      who: "admin",
+      role: "admin",
       path: `/admin${path}`,
       shows: headingNamed(/.+/),
     })),

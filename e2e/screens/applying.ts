@@ -24,7 +24,7 @@ const toDocumentsStep =
     )
       await onwards.click();
   };
-const opened = (language: "en" | "es", name: RegExp) => async (page: Page) => {
+const openLanguage = (language: "en" | "es", name: RegExp) => async (page: Page) => {
   await toDocumentsStep(language)(page);
   await page.getByRole("button", { name }).click();
 };
@@ -60,88 +60,94 @@ async function choose(page: Page, brightness: number): Promise<void> {
 }
 async function consentAway(page: Page): Promise<void> {
   await page.route("**/api/driver/application/consent*", (route) => route.fulfill({ status: 503, body: "" }));
-  await opened("en", /^Read or sign again$/)(page);
+  await openLanguage("en", /^Read or sign again$/)(page);
 }
 
 export const applicationScreens: ScreenCase[] = [
   {
     name: "apply-motorcycle",
-    who: "applicant",
+    role: "applicant",
     path: "/apply",
-    then: (page) => page.getByLabel("Vehicle type").selectOption({ label: "Motorcycle" }),
+    afterLoad: (page) => page.getByLabel("Vehicle type").selectOption({ label: "Motorcycle" }),
     shows: fieldNamed("License class"),
   },
-  { name: "apply-documents-none", who: "applicant", path: "/apply", then: nothingYet, shows: textShown("Not signed") },
+  {
+    name: "apply-documents-none",
+    role: "applicant",
+    path: "/apply",
+    afterLoad: nothingYet,
+    shows: textShown("Not signed"),
+  },
   {
     name: "apply-documents",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: toDocumentsStep(),
+    afterLoad: toDocumentsStep(),
     shows: (page) => page.getByRole("button", { name: "Open: Driver's license" }),
   },
   {
     name: "apply-documents-spanish",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
     language: "es",
-    then: toDocumentsStep("es"),
+    afterLoad: toDocumentsStep("es"),
     shows: headingNamed("Tus documentos"),
   },
   {
     name: "apply-consent-signed",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: toDocumentsStep(),
+    afterLoad: toDocumentsStep(),
     shows: textShown(/^Signed by Will Waiting/),
   },
   {
     name: "apply-preview",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: (page) => choose(page, 1),
+    afterLoad: (page) => choose(page, 1),
     shows: (page) => page.getByRole("img", { name: "Your picture" }),
   },
   {
     name: "apply-preview-dark-picture",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: (page) => choose(page, 0.15),
+    afterLoad: (page) => choose(page, 0.15),
     shows: textShown("The picture is very dark. Try again in better light."),
   },
   {
     name: "apply-document-open",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: opened("en", /^Open: Driver's license$/),
+    afterLoad: openLanguage("en", /^Open: Driver's license$/),
     shows: (page) => page.getByRole("dialog").getByRole("img", { name: "Driver's license" }),
   },
   {
     name: "apply-consent",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: opened("en", /^Read or sign again$/),
+    afterLoad: openLanguage("en", /^Read or sign again$/),
     shows: textShown(/^I agree that Handover/),
   },
   {
     name: "apply-consent-sign",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: opened("en", /^Read or sign again$/),
+    afterLoad: openLanguage("en", /^Read or sign again$/),
     shows: (page) => page.getByRole("img", { name: "Your signature" }),
   },
   {
     name: "apply-consent-spanish",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
     language: "es",
-    then: opened("es", /^Leer o firmar otra vez$/),
+    afterLoad: openLanguage("es", /^Leer o firmar otra vez$/),
     shows: textShown(/^Acepto que Handover/),
   },
   {
     name: "apply-consent-failing",
-    who: "waiting",
+    role: "waiting",
     path: "/apply",
-    then: consentAway,
+    afterLoad: consentAway,
     shows: (page) => page.getByRole("dialog").getByText(/Failed to Load/),
   },
 ];

@@ -99,46 +99,46 @@ const scheduled = () => ({
     }),
   ],
 });
-const page = { who: "admin", path: "/admin/approvals", wide: true } as const;
+const page = { role: "admin", path: "/admin/approvals", wide: true } as const;
 const answering = (answer: object) => ({ "/api/admin/approvals": answer });
 
 export const approvalScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-approvals",
-    otherwise: answering(busy),
+    changedResponses: answering(busy),
     shows: textShown("Changed since it was requested"),
   },
   {
     ...page,
     name: "admin-approvals-empty",
-    otherwise: answering({ isSoleAdmin: false, items: [] }),
+    changedResponses: answering({ isSoleAdmin: false, items: [] }),
     shows: textShown("Nothing waits for approval"),
   },
   {
     ...page,
     name: "admin-approvals-price",
-    otherwise: answering(pricing),
+    changedResponses: answering(pricing),
     shows: textShown("Drivers would be paid far more than the fee"),
   },
   {
     ...page,
     name: "admin-approvals-price-approve",
-    otherwise: answering(pricing),
+    changedResponses: answering(pricing),
     press: [/Approve: Change prices/],
     shows: (at) => at.getByRole("checkbox", { name: /I have read this/ }),
   },
   {
     ...page,
     name: "admin-approvals-scheduled",
-    otherwise: answering(scheduled),
+    changedResponses: answering(scheduled),
     shows: textShown("only administrator of the team"),
   },
   { ...page, name: "admin-approvals-alone", shows: textShown("You are the only administrator") },
   {
     ...page,
     name: "admin-approvals-approve",
-    otherwise: answering(busy),
+    changedResponses: answering(busy),
     press: [/Approve: Complete without the code/],
     shows: (at) => at.getByRole("dialog", { name: "Approve: Complete without the code?" }),
   },
@@ -146,7 +146,7 @@ export const approvalScreens: ScreenCase[] = [
     ...page,
     name: "admin-approvals-spanish",
     language: "es",
-    otherwise: answering(busy),
+    changedResponses: answering(busy),
     shows: textShown("Ha cambiado desde que se pidió"),
   },
   ...withFailedRequests([{ ...page, name: "admin-approvals", shows: textShown("Approvals") }]),

@@ -5,12 +5,12 @@ import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import { goOfflineOnPage } from "./steps.ts";
 import type { Scenario } from "./scenario.ts";
 
-const inTransitId = (world: Scenario): string => world.ids.onTheWay;
-const navigation = (world: Scenario): string => `/navigation/${inTransitId(world)}`;
-const delivery = (world: Scenario): string => `/my-deliveries/${inTransitId(world)}`;
+const inTransitId = (scenario: Scenario): string => scenario.ids.onTheWay;
+const navigation = (scenario: Scenario): string => `/navigation/${inTransitId(scenario)}`;
+const delivery = (scenario: Scenario): string => `/my-deliveries/${inTransitId(scenario)}`;
 
 /** Carl and Rita have written to each other. */
-async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<void> {
+async function write({ accounts: { carrier, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/messages`, { canned: "minutes_5" });
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     text: "Blue door beside the bakery, third floor. The bell is broken, so please knock or write to me here",
@@ -21,7 +21,7 @@ async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, { canned: "coming_down" });
 }
 /** Rita has written to support, and got an answer. */
-async function writeToSupport({ people: { admin, receiver }, ids }: Scenario): Promise<void> {
+async function writeToSupport({ accounts: { admin, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/messages`, {
     canned: "when_arrives",
     to: "support",
@@ -37,16 +37,16 @@ const choose = (name: string) => (page: Page) => sheet(page).getByRole("radio", 
 export const chatScreens: ScreenCase[] = [
   {
     name: "driver-chat-empty",
-    who: "carrier",
+    role: "carrier",
     path: navigation,
     press: [/^Message$/],
     shows: textShown("No messages yet"),
   },
   {
     name: "driver-chat-failing",
-    who: "carrier",
+    role: "carrier",
     path: navigation,
-    then: async (page) => {
+    afterLoad: async (page) => {
       await page.route("**/messages", (route) => route.fulfill({ status: 500, body: "" }));
       await page.reload();
       await page.getByRole("button", { name: "Message", exact: true }).click();
@@ -55,7 +55,7 @@ export const chatScreens: ScreenCase[] = [
   },
   {
     name: "driver-chat",
-    who: "carrier",
+    role: "carrier",
     path: navigation,
     before: write,
     press: [/^Message$/],
@@ -63,7 +63,7 @@ export const chatScreens: ScreenCase[] = [
   },
   {
     name: "driver-chat-spanish",
-    who: "carrier",
+    role: "carrier",
     path: navigation,
     language: "es",
     press: [/^Mensaje$/],
@@ -71,10 +71,10 @@ export const chatScreens: ScreenCase[] = [
   },
   {
     name: "driver-chat-offline",
-    who: "carrier",
+    role: "carrier",
     path: navigation,
     press: [/^Message$/],
-    then: async (page) => {
+    afterLoad: async (page) => {
       await sheet(page).getByRole("list").getByText("I'm on my way down").waitFor();
       await goOfflineOnPage(page);
       await sheet(page).getByRole("button", { name: "I'm outside" }).click();
@@ -83,17 +83,17 @@ export const chatScreens: ScreenCase[] = [
   },
   {
     name: "receiver-chat",
-    who: "receiver",
+    role: "receiver",
     path: delivery,
     press: [/^Message Carl Carrier/],
     shows: (page) => sheet(page).getByRole("list").getByText("I'm on my way down"),
   },
   {
     name: "receiver-chat-code",
-    who: "receiver",
+    role: "receiver",
     path: delivery,
     press: [/^Message Carl Carrier/],
-    then: async (page) => {
+    afterLoad: async (page) => {
       await sheet(page).getByLabel("Your message").fill("It is A7KM-29QP");
       await sheet(page).getByRole("button", { name: "Send" }).click();
     },
@@ -101,27 +101,27 @@ export const chatScreens: ScreenCase[] = [
   },
   {
     name: "receiver-chat-support",
-    who: "receiver",
+    role: "receiver",
     path: delivery,
     before: writeToSupport,
     press: [/^Message Carl Carrier/],
-    then: choose("Support"),
+    afterLoad: choose("Support"),
     shows: (page) => sheet(page).getByRole("list").getByText("Your driver arrives soon"),
   },
   {
     name: "sender-chat-spanish",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pending}`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pending}`,
     language: "es",
     press: [/^Mensajes$/],
     shows: (page) => sheet(page).getByText("Pregúntanos lo que quieras sobre esta entrega."),
   },
   {
     name: "admin-messages",
-    who: "admin",
+    role: "admin",
     wide: true,
-    path: (world) => `/admin/transactions/${inTransitId(world)}`,
-    then: (page) => page.getByRole("heading", { name: "Messages" }).scrollIntoViewIfNeeded(),
+    path: (scenario) => `/admin/transactions/${inTransitId(scenario)}`,
+    afterLoad: (page) => page.getByRole("heading", { name: "Messages" }).scrollIntoViewIfNeeded(),
     shows: headingNamed("Messages"),
   },
 ];

@@ -10,9 +10,9 @@ import { requestJson } from "../browser/support/people.ts";
 import { sendDelivery, type Scenario } from "./scenario.ts";
 
 /** A first sum from Kim to Paula in two parts: the first is accepted and under review, the second exceeds her limit. */
-export async function seedMoneyReviews({ people, ids }: Scenario): Promise<void> {
-  const { admin, known, payee, limited } = people;
-  await enforceMoneyRules(known.person, payee.person, limited.person, people.checked.person);
+export async function seedMoneyReviews({ accounts, ids }: Scenario): Promise<void> {
+  const { admin, known, payee, limited } = accounts;
+  await enforceMoneyRules(known.person, payee.person, limited.person, accounts.checked.person);
   await identifyCustomer(admin.api, known.api, known.person);
   ids.held = await sendDelivery(known, payee, 300);
   ids.tooMuch = await sendDelivery(known, payee, 250);
@@ -21,16 +21,16 @@ export async function seedMoneyReviews({ people, ids }: Scenario): Promise<void>
 }
 
 /** Two sides of a card, and the source of the cash. */
-export async function submitIdentity(world: Scenario): Promise<void> {
-  const { admin, checked } = world.people;
+export async function submitIdentity(scenario: Scenario): Promise<void> {
+  const { admin, checked } = scenario.accounts;
   await uploadIdentityDocuments(checked.api, checked.person.name, ["front", "back", "source"]);
   await submitIdentityDocuments(checked.api);
   const { items } = (await requestJson(admin.api, "/api/admin/identity-checks")) as {
     items: { id: string; name: string }[];
   };
-  world.checkId = items.find(({ name }) => name === checked.person.name)?.id ?? "";
+  scenario.checkId = items.find(({ name }) => name === checked.person.name)?.id ?? "";
 }
-export const uploadFrontSide = ({ people: { limited } }: Scenario) =>
+export const uploadFrontSide = ({ accounts: { limited } }: Scenario) =>
   uploadIdentityDocuments(limited.api, limited.person.name, ["front"]);
 
 /** More than may be sent today. */

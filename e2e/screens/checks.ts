@@ -11,9 +11,9 @@ import {
 import type { Scenario } from "./scenario.ts";
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
-const reason = (rule: string, most: number, more: object): object => ({
+const reason = (rule: string, limit: number, more: object): object => ({
   rule,
-  most,
+  most: limit,
   count: null,
   sum: null,
   days: null,
@@ -61,66 +61,69 @@ const busy = (data: Record<string, unknown>): object => ({
 });
 const none = (data: Record<string, unknown>): object => ({ ...data, enforced: true, items: [] });
 const reviews = "/api/admin/money-reviews";
-const people = "/api/admin/identity-checks";
+const identityChecksPath = "/api/admin/identity-checks";
 const reviewPath = ({ ids }: Scenario) => `/admin/checks/${ids.held}`;
 const personPath = ({ checkId }: Scenario) => `/admin/checks/people/${checkId}`;
 const list: ScreenCase = {
   name: "admin-checks",
-  who: "admin",
+  role: "admin",
   path: "/admin/checks",
   wide: true,
-  otherwise: { [reviews]: busy },
+  changedResponses: { [reviews]: busy },
   shows: textShown("Ines Identity"),
 };
 const review = {
-  who: "admin",
+  role: "admin",
   path: reviewPath,
   wide: true,
 } as const;
-const person = { who: "admin", path: personPath, wide: true } as const;
-const account = { who: "limited", path: "/account" } as const;
+const person = { role: "admin", path: personPath, wide: true } as const;
+const account = { role: "limited", path: "/account" } as const;
 
 export const checkScreens: ScreenCase[] = [
   {
     ...list,
     name: "admin-checks-empty",
-    otherwise: { [reviews]: none, [people]: { items: [] } },
+    changedResponses: { [reviews]: none, [identityChecksPath]: { items: [] } },
     shows: textShown("No deliveries to check"),
   },
   {
     ...list,
     name: "admin-checks-off",
-    otherwise: { [reviews]: (data) => ({ ...none(data), enforced: false }), [people]: { items: [] } },
+    changedResponses: {
+      [reviews]: (data) => ({ ...none(data), enforced: false }),
+      [identityChecksPath]: { items: [] },
+    },
     shows: textShown(/^Amount rules are switched off/),
   },
   {
     name: "sender-checked",
-    who: "known",
-    path: (world) => `/my-deliveries/${world.ids.held}`,
+    role: "known",
+    path: (scenario) => `/my-deliveries/${scenario.ids.held}`,
     wide: true,
     before: seedMoneyReviews,
     shows: textShown("We are checking this delivery"),
   },
   {
     name: "receiver-checked",
-    who: "payee",
-    path: (world) => `/receive/${world.ids.held}`,
+    role: "payee",
+    path: (scenario) => `/receive/${scenario.ids.held}`,
     shows: textShown("We are checking this delivery"),
   },
-  { name: "receive-checked", who: "payee", path: "/receive", shows: textShown("Being checked") },
+  { name: "receive-checked", role: "payee", path: "/receive", shows: textShown("Being checked") },
   {
     name: "receive-limit",
-    who: "payee",
+    role: "payee",
     path: "/receive",
     press: [/Accept delivery/],
     shows: textShown("How to receive more"),
   },
-  { name: "send-today", who: "limited", path: "/send", shows: textShown("You can send up to $120.00 today.") },
+  { name: "send-today", role: "limited", path: "/send", shows: textShown("You can send up to $120.00 today.") },
   {
     name: "send-above-today",
-    who: "limited",
+    role: "limited",
     path: "/send",
-    then: typeAmountOverLimit,
+    afterLoad: typeAmountOverLimit,
     shows: textShown("How to send more"),
   },
   { ...account, name: "account-limits", shows: textShown("You can send up to $120.00 today.") },
@@ -134,7 +137,7 @@ export const checkScreens: ScreenCase[] = [
   {
     ...account,
     name: "account-documents-rejected",
-    otherwise: {
+    changedResponses: {
       "/api/identity": {
         state: "rejected",
         documents: [],
@@ -143,7 +146,7 @@ export const checkScreens: ScreenCase[] = [
     },
     shows: textShown(/^We could not accept your documents/),
   },
-  { ...account, name: "account-known", who: "known", shows: textShown(/^Valid until/) },
+  { ...account, name: "account-known", role: "known", shows: textShown(/^Valid until/) },
   { ...list, before: submitIdentity },
   { ...list, name: "admin-checks-busy", shows: textShown("Approval requested from another administrator") },
   {
@@ -154,7 +157,7 @@ export const checkScreens: ScreenCase[] = [
   },
   {
     name: "account-documents-waiting",
-    who: "checked",
+    role: "checked",
     path: "/account",
     shows: textShown(/^We are checking your documents/),
   },
@@ -162,7 +165,7 @@ export const checkScreens: ScreenCase[] = [
   {
     ...review,
     name: "admin-check-many",
-    otherwise: {
+    changedResponses: {
       "/api/admin/money-reviews/*": {
         amount: 5_200,
         dualApproval: true,
@@ -187,7 +190,7 @@ export const checkScreens: ScreenCase[] = [
   {
     ...review,
     name: "admin-check-decided",
-    otherwise: {
+    changedResponses: {
       "/api/admin/money-reviews/*": {
         state: "refused",
         decidedAt: hours(-2),
@@ -207,7 +210,7 @@ export const checkScreens: ScreenCase[] = [
   {
     ...person,
     name: "admin-person-seen",
-    otherwise: {
+    changedResponses: {
       "/api/admin/identity-checks/*": (data) => ({
         ...data,
         documents: (data.documents as object[]).map((each, n) => ({ ...each, seen: true, elsewhere: n === 0 ? 1 : 0 })),
@@ -218,7 +221,7 @@ export const checkScreens: ScreenCase[] = [
   {
     ...person,
     name: "admin-person-known",
-    otherwise: {
+    changedResponses: {
       "/api/admin/identity-checks/*": (data) => ({
         ...data,
         state: "approved",
@@ -248,12 +251,12 @@ export const checkScreens: ScreenCase[] = [
     shows: buttonNamed("Revoke verification"),
   },
   ...withFailedRequests([
-    { ...list, otherwise: undefined, wide: false },
+    { ...list, changedResponses: undefined, wide: false },
     { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
     { ...person, name: "admin-person", wide: false, shows: headingNamed("Documents") },
   ]),
   ...withPendingRequests([
-    { ...list, otherwise: undefined, wide: false },
+    { ...list, changedResponses: undefined, wide: false },
     { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
   ]),
 ];

@@ -4,11 +4,11 @@ import { requestJson } from "../browser/support/people.ts";
 import { failureShown, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const delivery = (world: Scenario): string => `/admin/transactions/${world.ids.onTheWay}`;
-const failed = (world: Scenario): string => `/admin/transactions/${world.ids.failed}`;
-const driver = (world: Scenario): string => `/admin/drivers/${world.driverId}`;
+const delivery = (scenario: Scenario): string => `/admin/transactions/${scenario.ids.onTheWay}`;
+const failed = (scenario: Scenario): string => `/admin/transactions/${scenario.ids.failed}`;
+const driver = (scenario: Scenario): string => `/admin/drivers/${scenario.driverId}`;
 /** Two administrators' notes, one of several lines. */
-async function note({ people: { admin }, ids }: Scenario): Promise<void> {
+async function note({ accounts: { admin }, ids }: Scenario): Promise<void> {
   for (const text of [
     "Rita called: the bell is broken. Carl knows it.",
     "Sam asks for a receipt by mail.\nSent at 3 PM; they have it.",
@@ -24,10 +24,10 @@ const cannotBeHad = (path: string) => async (page: Page) => {
 };
 
 export const consoleScreens: ScreenCase[] = [
-  { name: "admin-delivery-notes-empty", who: "admin", path: failed, wide: true, shows: textShown("No notes yet.") },
+  { name: "admin-delivery-notes-empty", role: "admin", path: failed, wide: true, shows: textShown("No notes yet.") },
   {
     name: "admin-delivery-notes",
-    who: "admin",
+    role: "admin",
     path: delivery,
     wide: true,
     before: note,
@@ -35,30 +35,30 @@ export const consoleScreens: ScreenCase[] = [
   },
   {
     name: "admin-delivery-notes-own",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.own}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.own}`,
     wide: true,
     shows: textShown(/^You are part of this delivery, so other administrators/),
   },
-  { name: "admin-delivery-timeline", who: "admin", path: failed, wide: true, shows: headingNamed("Timeline") },
+  { name: "admin-delivery-timeline", role: "admin", path: failed, wide: true, shows: headingNamed("Timeline") },
   {
     name: "admin-delivery-timeline-money",
-    who: "admin",
+    role: "admin",
     path: failed,
     wide: true,
-    then: onlyKind("Money"),
+    afterLoad: onlyKind("Money"),
     shows: (page) => page.getByRole("list", { name: "Timeline" }).getByText("Pickup", { exact: true }),
   },
   {
     name: "admin-delivery-timeline-none",
-    who: "admin",
+    role: "admin",
     path: failed,
-    then: onlyKind("Notes"),
+    afterLoad: onlyKind("Notes"),
     shows: textShown("Nothing of this kind yet."),
   },
   {
     name: "admin-delivery-timeline-spanish",
-    who: "admin",
+    role: "admin",
     path: failed,
     wide: true,
     language: "es",
@@ -66,47 +66,47 @@ export const consoleScreens: ScreenCase[] = [
   },
   {
     name: "admin-delivery-timeline-failing",
-    who: "admin",
+    role: "admin",
     path: failed,
-    then: cannotBeHad("**/timeline?*"),
+    afterLoad: cannotBeHad("**/timeline?*"),
     shows: failureShown,
   },
   {
     name: "admin-delivery-lasting",
-    who: "admin",
+    role: "admin",
     path: failed,
     wide: true,
     shows: headingNamed("These can't be undone"),
   },
-  { name: "admin-driver-performance", who: "admin", path: driver, wide: true, shows: textShown("Median to pickup") },
+  { name: "admin-driver-performance", role: "admin", path: driver, wide: true, shows: textShown("Median to pickup") },
   {
     name: "admin-driver-performance-spanish",
-    who: "admin",
+    role: "admin",
     path: driver,
     wide: true,
     language: "es",
     shows: textShown("Mediana hasta la recogida"),
   },
-  { name: "admin-driver-shifts", who: "admin", path: driver, wide: true, shows: textShown("Cash in") },
-  { name: "admin-driver-devices", who: "admin", path: driver, wide: true, shows: headingNamed("Devices") },
+  { name: "admin-driver-shifts", role: "admin", path: driver, wide: true, shows: textShown("Cash in") },
+  { name: "admin-driver-devices", role: "admin", path: driver, wide: true, shows: headingNamed("Devices") },
   {
     name: "admin-driver-devices-failing",
-    who: "admin",
+    role: "admin",
     path: driver,
-    then: cannotBeHad("**/devices"),
+    afterLoad: cannotBeHad("**/devices"),
     shows: failureShown,
   },
   {
     name: "admin-driver-sign-out",
-    who: "admin",
+    role: "admin",
     path: driver,
     wide: true,
-    then: (page) =>
+    afterLoad: (page) =>
       page
         .getByRole("button", { name: /^Sign out this device/ })
         .first()
         .click(),
     shows: headingNamed("Sign Dora Driver out on this device?"),
   },
-  { name: "admin-driver-stop", who: "admin", path: driver, wide: true, shows: headingNamed("Stop working with them") },
+  { name: "admin-driver-stop", role: "admin", path: driver, wide: true, shows: headingNamed("Stop working with them") },
 ];

@@ -4,15 +4,19 @@ import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.
 import type { Scenario } from "./scenario.ts";
 
 /** Rita has named Nora, who has the link. */
-export async function setDelegate(world: Scenario): Promise<void> {
-  const named = (await requestJson(world.people.receiver.api, `/api/transactions/${world.ids.onTheWay}/delegate`, {
-    name: "Nora Neighbor",
-    phone: "+13055550143",
-  })) as { token: string };
-  world.delegateToken = named.token;
+export async function setDelegate(scenario: Scenario): Promise<void> {
+  const named = (await requestJson(
+    scenario.accounts.receiver.api,
+    `/api/transactions/${scenario.ids.onTheWay}/delegate`,
+    {
+      name: "Nora Neighbor",
+      phone: "+13055550143",
+    },
+  )) as { token: string };
+  scenario.delegateToken = named.token;
 }
-const ritas = { who: "receiver", path: (world: Scenario) => `/my-deliveries/${world.ids.onTheWay}` } as const;
-const noras = { who: "nobody", path: (world: Scenario) => `/take/${world.delegateToken}` } as const;
+const ritas = { role: "receiver", path: (scenario: Scenario) => `/my-deliveries/${scenario.ids.onTheWay}` } as const;
+const noras = { role: "nobody", path: (scenario: Scenario) => `/take/${scenario.delegateToken}` } as const;
 
 // From here on there is a delegate.
 export const delegateScreens: ScreenCase[] = [
@@ -31,7 +35,7 @@ export const delegateScreens: ScreenCase[] = [
     press: [/^I counted/, /^Show code anyway$/],
     shows: (page) => page.getByRole("group", { name: "Verification code" }),
   },
-  { name: "delegate-take-over", who: "nobody", path: "/take/0123", shows: textShown("This link no longer works") },
+  { name: "delegate-take-over", role: "nobody", path: "/take/0123", shows: textShown("This link no longer works") },
   {
     ...ritas,
     name: "delegate-named",

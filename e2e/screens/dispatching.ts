@@ -7,14 +7,14 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
   const clock = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const [hourNow = 0, minuteNow = 0] = clock.format(new Date(at)).split(":").map(Number);
   const toTenToThree = (14 * 60 + 50 - hourNow * 60 - minuteNow) * 60_000;
-  const bump = (hour: number) => Math.round(40 * Math.exp(-((hour - 13) ** 2) / 18));
+  const afternoonPeak = (hour: number) => Math.round(40 * Math.exp(-((hour - 13) ** 2) / 18));
   const course = Array.from({ length: 60 }, (_, n) => ({
     minute: n * 15,
     waiting: 2 + (n % 7),
-    active: Math.round(bump(n / 4) / 2),
+    active: Math.round(afternoonPeak(n / 4) / 2),
     late: n % 5 === 0 ? 3 : 1,
-    atWork: 10 + Math.round(bump(n / 4) / 3),
-    cashOut: 250 * bump(n / 4),
+    atWork: 10 + Math.round(afternoonPeak(n / 4) / 3),
+    cashOut: 250 * afternoonPeak(n / 4),
   }));
   return {
     ...data,
@@ -33,8 +33,8 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
     course,
     hours: Array.from({ length: 24 }, (_, hour) => ({
       hour,
-      today: hour < 15 ? bump(hour) + (hour % 3) : null,
-      before: bump(hour - 0.7),
+      today: hour < 15 ? afternoonPeak(hour) + (hour % 3) : null,
+      before: afternoonPeak(hour - 0.7),
     })),
   };
 };
@@ -42,28 +42,28 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
 export const overviewScreens: ScreenCase[] = [
   {
     name: "admin-figures",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    otherwise: { "/api/admin/overview": aWeekAgo },
+    changedResponses: { "/api/admin/overview": aWeekAgo },
     shows: linkNamed(/^Waiting for a driver/),
   },
   {
     name: "admin-figures-spanish",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
     language: "es",
-    otherwise: { "/api/admin/overview": aWeekAgo },
+    changedResponses: { "/api/admin/overview": aWeekAgo },
     shows: linkNamed(/^Mediana hasta tener repartidor/),
   },
   {
     name: "admin-hours",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    otherwise: { "/api/admin/overview": aWeekAgo },
-    then: (page) => page.getByText("Show as a table").click(),
+    changedResponses: { "/api/admin/overview": aWeekAgo },
+    afterLoad: (page) => page.getByText("Show as a table").click(),
     shows: (page) => page.getByRole("img", { name: /delivered today/ }),
   },
 ];
@@ -71,14 +71,14 @@ export const overviewScreens: ScreenCase[] = [
 export const mapScreens: ScreenCase[] = [
   {
     name: "admin-map-demand",
-    who: "admin",
+    role: "admin",
     path: "/admin/map?heat=on",
     wide: true,
     shows: (page) => page.getByRole("button", { name: "Demand", pressed: true }),
   },
   {
     name: "admin-map-assign",
-    who: "admin",
+    role: "admin",
     path: "/admin/map",
     wide: true,
     press: [/^Assign TXN-/],
@@ -86,7 +86,7 @@ export const mapScreens: ScreenCase[] = [
   },
   {
     name: "admin-drivers-at-work",
-    who: "admin",
+    role: "admin",
     path: "/admin/drivers?status=at_work",
     wide: true,
     shows: (page) => page.getByRole("combobox", { name: "State" }),
@@ -96,11 +96,11 @@ export const mapScreens: ScreenCase[] = [
 export const replayScreens: ScreenCase[] = [
   {
     name: "admin-driver-replay",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.driverId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.driverId}`,
     wide: true,
     press: [/^View their route$/],
-    then: async (page) => {
+    afterLoad: async (page) => {
       await page.getByLabel("Reason").fill("The sender says that nobody came");
       await page.getByRole("button", { name: "View", exact: true }).click();
     },

@@ -19,7 +19,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Tas
 const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
 
 /** At the drop-off, this many seconds after the arrival: called, and texted once the five minutes are over. */
-function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "press" | "otherwise"> {
+function nobodyHomeScreen(waited: number): Pick<ScreenCase, "role" | "path" | "press" | "changedResponses"> {
   const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
   const standing = (task: Record<string, unknown>) => ({
     ...task,
@@ -35,10 +35,10 @@ function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "pr
     },
   });
   return {
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     press: [/^Nobody answers$/],
-    otherwise: { "/api/tasks/current": standing },
+    changedResponses: { "/api/tasks/current": standing },
   };
 }
 
@@ -48,36 +48,36 @@ export const driverDropOffScreens: ScreenCase[] = [
   ...hubScreens,
   {
     name: "driver-complete",
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
-    before: (world) => arriveAt(world.people.carrier, world.ids.onTheWay),
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
+    before: (scenario) => arriveAt(scenario.accounts.carrier, scenario.ids.onTheWay),
     shows: buttonNamed("Type the code instead"),
   },
   {
     name: "driver-permission-camera",
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
-    then: (page) => openPermissionPrompt(page, "camera"),
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
+    afterLoad: (page) => openPermissionPrompt(page, "camera"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for the camera" }).getByText("Nothing is recorded"),
   },
   {
     name: "driver-scanner-delegate",
-    who: "carrier",
+    role: "carrier",
     path: "/scanner",
     before: setDelegate,
     shows: textShown(/^Nora Neighbor may also take it/),
   },
   {
     name: "driver-complete-typed",
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     press: [/Type the code instead/],
     shows: fieldNamed("Verification code"),
   },
   {
     name: "driver-complete-spanish",
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     language: "es",
     shows: buttonNamed("Nadie responde"),
   },
@@ -102,44 +102,44 @@ export const driverDropOffScreens: ScreenCase[] = [
   },
   {
     name: "receiver-code-at-the-door",
-    who: "receiver",
-    path: (world) => `/receive/${world.ids.onTheWay}`,
+    role: "receiver",
+    path: (scenario) => `/receive/${scenario.ids.onTheWay}`,
     shows: textShown("The driver has arrived"),
   },
   {
     name: "driver-code-locked",
-    who: "carrier",
-    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    role: "carrier",
+    path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     before: lockCode,
     shows: headingNamed("Locked: too many wrong codes"),
   },
   {
     name: "receiver-code-locked",
-    who: "receiver",
-    path: (world) => `/receive/${world.ids.onTheWay}`,
+    role: "receiver",
+    path: (scenario) => `/receive/${scenario.ids.onTheWay}`,
     shows: linkNamed("Call support"),
   },
   {
     name: "admin-code-locked",
-    who: "admin",
-    path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
+    role: "admin",
+    path: (scenario) => `/admin/transactions/${scenario.ids.onTheWay}`,
     wide: true,
     shows: buttonNamed("Unlock the code"),
   },
   {
     name: "driver-late-confirmation",
-    who: "late",
-    path: (world) => `/deliveries/${world.ids.late}/complete`,
-    anew: arriveLateWithCash,
-    then: completeWithoutAnswer,
+    role: "late",
+    path: (scenario) => `/deliveries/${scenario.ids.late}/complete`,
+    beforeEachVisit: arriveLateWithCash,
+    afterLoad: completeWithoutAnswer,
     shows: textShown("Confirmed. Hand over $75.00"),
   },
   {
     name: "driver-offer",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
-    anew: createOpenOffer,
-    then: (page) => sheet(page).locator("[data-drawn=true]").waitFor(),
+    beforeEachVisit: createOpenOffer,
+    afterLoad: (page) => sheet(page).locator("[data-drawn=true]").waitFor(),
     shows: (page) => [
       sheet(page).getByText("$500.00"),
       sheet(page).getByRole("timer"),
@@ -150,10 +150,10 @@ export const driverDropOffScreens: ScreenCase[] = [
   },
   {
     name: "driver-offer-held",
-    who: "driver",
+    role: "driver",
     path: "/deliveries",
-    anew: createOpenOffer,
-    then: async (page) => {
+    beforeEachVisit: createOpenOffer,
+    afterLoad: async (page) => {
       await sheet(page).waitFor();
       await page.keyboard.press("Escape");
     },
@@ -161,10 +161,10 @@ export const driverDropOffScreens: ScreenCase[] = [
   },
   {
     name: "driver-offer-held-map",
-    who: "driver",
+    role: "driver",
     path: "/navigation",
-    anew: createOpenOffer,
-    then: async (page) => {
+    beforeEachVisit: createOpenOffer,
+    afterLoad: async (page) => {
       await sheet(page).waitFor();
       await page.keyboard.press("Escape");
     },
@@ -172,39 +172,39 @@ export const driverDropOffScreens: ScreenCase[] = [
   },
   {
     name: "driver-tap-for-sound",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
     before: cancelOfferedDelivery,
     shows: buttonNamed("Tap once so that offers can ring"),
   },
   {
     name: "driver-tap-for-sound-spanish",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
     language: "es",
     shows: buttonNamed("Toca una vez para que suenen las ofertas"),
   },
   {
     name: "driver-decline",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
-    anew: createOpenOffer,
+    beforeEachVisit: createOpenOffer,
     press: [/^Decline$/],
     shows: (page) => sheet(page).getByRole("radio").first(),
   },
   {
     name: "driver-offer-spanish",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
     language: "es",
-    anew: createOpenOffer,
+    beforeEachVisit: createOpenOffer,
     shows: (page) => [hoja(page).getByText("$500.00"), hoja(page).getByRole("timer")],
   },
   {
     name: "driver-offer-scheduled",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
-    anew: createOfferForCurrentTime,
+    beforeEachVisit: createOfferForCurrentTime,
     shows: (page) => [
       ...(canPreferCurrentTime() ? [sheet(page).getByText("Preferred time: ").locator("..")] : []),
       sheet(page).getByText("Gate code 4711."),

@@ -23,20 +23,20 @@ const pages = [
 ] as const;
 const empty: ScreenCase[] = pages.map(([page, shows]) => ({
   name: `driver-${page}-empty`,
-  who: "newDriver",
+  role: "newDriver",
   path: `/${page}`,
   shows,
 }));
 const carrying: ScreenCase[] = pages.map(([page, , shows]) => ({
   name: `driver-${page}`,
-  who: "carrier",
+  role: "carrier",
   path: `/${page}`,
   shows,
 }));
 const delivery: ScreenCase = {
   name: "driver-delivery",
-  who: "carrier",
-  path: (world) => `/deliveries/${world.ids.onTheWay}`,
+  role: "carrier",
+  path: (scenario) => `/deliveries/${scenario.ids.onTheWay}`,
   shows: (page) => page.getByRole("region", { name: "Continue the delivery" }).getByRole("link", { name: "Navigate" }),
 };
 // Settings and the task are loaded with the page: they cannot fail.
@@ -46,120 +46,126 @@ export const driverScreens: ScreenCase[] = [
   ...empty,
   {
     name: "driver-navigation-none",
-    who: "newDriver",
+    role: "newDriver",
     path: "/navigation",
     shows: textShown("No Active Delivery Found"),
   },
-  { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/], shows: headingNamed("Menu") },
+  {
+    name: "driver-menu",
+    role: "newDriver",
+    path: "/dashboard",
+    press: [/Open menu|Menu/],
+    shows: headingNamed("Menu"),
+  },
   {
     name: "driver-sos",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     press: [/^SOS/],
     shows: headingNamed("If you are in danger"),
   },
   {
     name: "driver-bell-empty",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     press: [/Task Notifications/],
-    otherwise: { "/api/notifications*": { items: [], unread: 0 } },
+    changedResponses: { "/api/notifications*": { items: [], unread: 0 } },
     shows: textShown("No notifications yet"),
   },
   {
     name: "driver-bell-message",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     press: [/Task Notifications/],
     shows: buttonNamed("Messages, 1 new"),
   },
-  { name: "driver-help-empty", who: "newDriver", path: "/help", shows: linkNamed("Call support") },
-  { name: "driver-help", who: "carrier", path: "/help", shows: textShown(/^TXN-/) },
-  { name: "driver-help-spanish", who: "carrier", path: "/help", language: "es", shows: linkNamed("Llamar a soporte") },
+  { name: "driver-help-empty", role: "newDriver", path: "/help", shows: linkNamed("Call support") },
+  { name: "driver-help", role: "carrier", path: "/help", shows: textShown(/^TXN-/) },
+  { name: "driver-help-spanish", role: "carrier", path: "/help", language: "es", shows: linkNamed("Llamar a soporte") },
   {
     name: "driver-permission-location",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     // Offline the page asks for no location.
-    before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => openPermissionPrompt(page, "geolocation"),
+    before: ({ accounts }) => goOnline(accounts.newDriver),
+    afterLoad: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Not measured while"),
   },
   {
     name: "driver-permission-location-spanish",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     language: "es",
     // Offline the page asks for no location.
-    before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => openPermissionPrompt(page, "geolocation"),
+    before: ({ accounts }) => goOnline(accounts.newDriver),
+    afterLoad: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("No se mide"),
   },
   {
     name: "driver-permission-location-denied",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     // Offline the page asks for no location.
-    before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => openPermissionHelp(page),
+    before: ({ accounts }) => goOnline(accounts.newDriver),
+    afterLoad: (page) => openPermissionHelp(page),
     shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Tap Permissions"),
   },
-  { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: textShown("Nothing to scan now") },
-  { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: textShown("TEST-CODE") },
+  { name: "driver-scanner", role: "newDriver", path: "/scanner", shows: textShown("Nothing to scan now") },
+  { name: "driver-qr-test", role: "newDriver", path: "/qr-test", shows: textShown("TEST-CODE") },
   {
     name: "driver-offline",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
     // Offline no page sets them online automatically.
-    before: ({ people }) => goOnline(people.newDriver),
-    then: goOfflineOnPage,
+    before: ({ accounts }) => goOnline(accounts.newDriver),
+    afterLoad: goOfflineOnPage,
     shows: textShown(/^No connection\. Start, arrival and code are sent later/),
   },
   ...carrying,
   {
     name: "driver-dashboard-cash",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     shows: headingNamed("You hold $250.00 of $500.00"),
   },
   {
     name: "driver-sign-out-cash",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     press: [/Open menu|Menu/, /^Sign Out$/],
     shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00"),
   },
-  { name: "driver-photo-none", who: "newDriver", path: "/dashboard", shows: linkNamed("Add your photo") },
-  { name: "driver-profile-photo-none", who: "newDriver", path: "/profile", shows: headingNamed("Your photo") },
+  { name: "driver-photo-none", role: "newDriver", path: "/dashboard", shows: linkNamed("Add your photo") },
+  { name: "driver-profile-photo-none", role: "newDriver", path: "/profile", shows: headingNamed("Your photo") },
   {
     name: "driver-profile-photo",
-    who: "collector",
+    role: "collector",
     path: "/profile",
     before: uploadPortrait,
     shows: (page) => [page.getByRole("img", { name: "Your photo, as it is shown" }), page.getByText("Being checked")],
   },
-  { name: "driver-history-done", who: "driver", path: "/history", shows: textShown("$1,234.50") },
-  { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: textShown("$1,314.50") },
-  { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: headingNamed("You hold $320.00 of $500.00") },
+  { name: "driver-history-done", role: "driver", path: "/history", shows: textShown("$1,234.50") },
+  { name: "driver-analytics-done", role: "driver", path: "/analytics", shows: textShown("$1,314.50") },
+  { name: "driver-holds-cash", role: "holder", path: "/dashboard", shows: headingNamed("You hold $320.00 of $500.00") },
   delivery,
   {
     name: "driver-navigation",
-    who: "carrier",
-    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    role: "carrier",
+    path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
     shows: buttonNamed("Start Navigation"),
   },
   {
     name: "driver-navigation-moved",
-    who: "carrier",
-    path: (world) => `/navigation/${world.ids.onTheWay}`,
-    then: dragMap,
+    role: "carrier",
+    path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
+    afterLoad: dragMap,
     shows: buttonNamed(/^(Recenter|Show the whole route)$/),
   },
   {
     name: "driver-navigation-apartment",
-    who: "carrier",
-    path: (world) => `/navigation/${world.ids.onTheWay}`,
-    otherwise: {
+    role: "carrier",
+    path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
+    changedResponses: {
       "/api/tasks/current": (task) => ({
         ...task,
         instructions: "Ring twice, the bell sticks. The dog is friendly.",
@@ -173,14 +179,14 @@ export const driverScreens: ScreenCase[] = [
   { ...checkIn(-60), name: "driver-check-in-over", shows: textShown(/our team is looking into it/) },
   {
     name: "driver-trip-shares-none",
-    who: "carrier",
-    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    role: "carrier",
+    path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
     press: [/Share your trip/],
     shows: (page) => page.getByRole("dialog", { name: "Share your trip" }).getByLabel("Who is it for?"),
   },
   {
     name: "driver-trip-shares",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     before: createTripShares,
     press: [/^You share your trip with 2 people/],
@@ -188,33 +194,33 @@ export const driverScreens: ScreenCase[] = [
   },
   {
     name: "driver-dashboard-trip-shared",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     shows: buttonNamed("You share your trip with 2 people"),
   },
   {
     name: "trip",
-    who: "nobody",
+    role: "nobody",
     wide: true,
-    path: (world) => `/trip/${world.tripToken}`,
+    path: (scenario) => `/trip/${scenario.tripToken}`,
     shows: textShown(/^(On the road|At a stop)$/),
   },
   {
     name: "trip-ended",
-    who: "nobody",
-    path: (world) => `/trip/${world.endedTripToken}`,
+    role: "nobody",
+    path: (scenario) => `/trip/${scenario.endedTripToken}`,
     shows: textShown("Carl has stopped sharing."),
   },
   {
     name: "driver-bell",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     press: [/Task Notifications/],
     shows: textShown("View all notifications"),
   },
   {
     name: "driver-banner-open",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     press: [/Show details/],
     shows: textShown("Estimated arrival"),
@@ -225,11 +231,16 @@ export const driverScreens: ScreenCase[] = [
   ...withPendingRequests(carrying.filter(({ name }) => name === "driver-history")),
   // The active delivery is rendered with the page; an ended one is fetched.
   ...withPendingRequests([
-    { ...delivery, name: "driver-delivery-over", who: "driver", path: (world) => `/deliveries/${world.ids.delivered}` },
+    {
+      ...delivery,
+      name: "driver-delivery-over",
+      role: "driver",
+      path: (scenario) => `/deliveries/${scenario.ids.delivered}`,
+    },
   ]),
   {
     name: "driver-under-review",
-    who: "reviewed",
+    role: "reviewed",
     path: "/dashboard",
     before: causePlausibilityReview,
     shows: (page) => [
@@ -240,7 +251,7 @@ export const driverScreens: ScreenCase[] = [
 ];
 
 /** An open check-in for standing, with this many seconds left. */
-function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
+function checkIn(left: number): Pick<ScreenCase, "role" | "path" | "changedResponses"> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   const question = () => ({
     id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
@@ -249,7 +260,7 @@ function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
     transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2d",
     endsAt: at(left),
   });
-  return { who: "carrier", path: "/dashboard", otherwise: { "/api/driver/check-in": question } };
+  return { role: "carrier", path: "/dashboard", changedResponses: { "/api/driver/check-in": question } };
 }
 
 /** The driver moves the map. */

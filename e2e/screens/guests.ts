@@ -22,7 +22,7 @@ const doors: ScreenCase[] = (
     ["leg-link-over", "/legs/0123", textShown("This link no longer works")],
     ["offer-link-over", "/o/0123", textShown("This link does not lead to an offer")],
   ] as const
-).map(([name, path, shows]) => ({ name, who: "nobody", path, shows }));
+).map(([name, path, shows]) => ({ name, role: "nobody", path, shows }));
 
 /** An applicant's phone was changed, and a link was sent to the old addresses. */
 const UNDO = "a-link-for-the-screens";
@@ -39,7 +39,7 @@ async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
     [waitingId, UNDO],
   );
 }
-const undo = { who: "nobody", path: `/undo/${UNDO}` } as const;
+const undo = { role: "nobody", path: `/undo/${UNDO}` } as const;
 
 const bicycle = async (page: Page): Promise<void> => {
   await page.getByLabel("Vehicle type").selectOption({ label: "Bicycle" });
@@ -47,28 +47,34 @@ const bicycle = async (page: Page): Promise<void> => {
 };
 
 export const guestScreens: ScreenCase[] = [
-  { name: "front", who: "nobody", wide: true, path: "/", shows: headingNamed("Cash, delivered by hand") },
+  { name: "front", role: "nobody", wide: true, path: "/", shows: headingNamed("Cash, delivered by hand") },
   {
     name: "front-spanish",
-    who: "nobody",
+    role: "nobody",
     language: "es",
     path: "/",
     shows: headingNamed("Efectivo, entregado en mano"),
   },
   ...doors,
-  { name: "sign-up-address", who: "nobody", path: "/sign-up", shows: fieldNamed("ZIP code") },
-  { name: "sign-up-code", who: "nobody", path: "/sign-up", then: signUpByPhone, shows: headingNamed("Enter the code") },
+  { name: "sign-up-address", role: "nobody", path: "/sign-up", shows: fieldNamed("ZIP code") },
+  {
+    name: "sign-up-code",
+    role: "nobody",
+    path: "/sign-up",
+    afterLoad: signUpByPhone,
+    shows: headingNamed("Enter the code"),
+  },
   {
     name: "tracking",
-    who: "nobody",
+    role: "nobody",
     wide: true,
-    path: (world) => `/track/${world.trackingToken}`,
+    path: (scenario) => `/track/${scenario.trackingToken}`,
     shows: textShown("Carl is on the way"),
   },
   { ...undo, name: "undo", wide: true, before: phoneWasChanged, shows: buttonNamed("Undo the change") },
   { ...undo, name: "undo-spanish", language: "es", shows: buttonNamed("Deshacer el cambio") },
-  { name: "apply", who: "applicant", path: "/apply", shows: headingNamed("Your vehicle") },
-  { name: "apply-year", who: "applicant", path: "/apply", shows: textShown(/^A year from \d{4} to \d{4}$/) },
-  { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: fieldNamed("Model") },
-  { name: "apply-waiting", who: "waiting", path: "/apply", shows: headingNamed("Your application") },
+  { name: "apply", role: "applicant", path: "/apply", shows: headingNamed("Your vehicle") },
+  { name: "apply-year", role: "applicant", path: "/apply", shows: textShown(/^A year from \d{4} to \d{4}$/) },
+  { name: "apply-bicycle", role: "applicant", path: "/apply", afterLoad: bicycle, shows: fieldNamed("Model") },
+  { name: "apply-waiting", role: "waiting", path: "/apply", shows: headingNamed("Your application") },
 ];

@@ -8,39 +8,39 @@ const week = [1, 2, 3, 4, 5, 6, 7];
 const allDay = week.map((day) => ({ day, from: "00:00", to: "24:00" }));
 
 /** Two hubs: one is open at all hours, the other never. */
-export async function createHubs(world: Scenario): Promise<void> {
-  const { admin, cashier } = world.people;
-  const near = { lat: Number((phoneLocation.latitude - 0.004).toFixed(6)), lng: phoneLocation.longitude };
+export async function createHubs(scenario: Scenario): Promise<void> {
+  const { admin, cashier } = scenario.accounts;
+  const hubPlace = { lat: Number((phoneLocation.latitude - 0.004).toFixed(6)), lng: phoneLocation.longitude };
   const { id } = (await requestJson(admin.api, "/api/admin/hubs", {
     name: "Fells Point",
     address: "1701 Thames Street, Baltimore, MD",
-    location: near,
+    location: hubPlace,
     hours: allDay,
     cashiers: [{ phone: cashier.person.phone }],
   })) as { id: string };
   await requestJson(admin.api, "/api/admin/hubs", {
     name: "Canton",
     address: "3301 Boston Street, Baltimore, MD",
-    location: { lat: near.lat, lng: Number((near.lng + 0.02).toFixed(6)) },
+    location: { lat: hubPlace.lat, lng: Number((hubPlace.lng + 0.02).toFixed(6)) },
     isActive: true,
   });
-  world.hub.id = id;
+  scenario.hub.id = id;
 }
 
 /** Ends the wait for an answer to a return immediately. */
 export const endReturnWait = () => changeSetting("return_answer_seconds", 0);
 
 /** The driver takes it to the hub. */
-export async function bringCashToHub({ people: { collector }, ids, hub }: Scenario): Promise<void> {
+export async function bringCashToHub({ accounts: { collector }, ids, hub }: Scenario): Promise<void> {
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/return-to-hub`, { hubId: hub.id });
   await changeSetting("return_answer_seconds", 900);
 }
 
 /** They have scanned the code at the counter. */
-export async function openDepositAtCounter(world: Scenario): Promise<void> {
-  const { people, ids, hub } = world;
-  const { qrData } = (await requestJson(people.cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
-  const { id } = (await requestJson(people.collector.api, `/api/hubs/${hub.id}/deposits`, {
+export async function openDepositAtCounter(scenario: Scenario): Promise<void> {
+  const { accounts, ids, hub } = scenario;
+  const { qrData } = (await requestJson(accounts.cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
+  const { id } = (await requestJson(accounts.collector.api, `/api/hubs/${hub.id}/deposits`, {
     items: [ids.pickup],
     qrData,
   })) as Deposit;
@@ -56,11 +56,11 @@ export async function storeDepositOnPhone(page: Page, { hub }: Scenario): Promis
 }
 
 /** The cashier counts twenty dollars less than the driver holds. */
-export const countTooLittle = ({ people: { cashier }, hub }: Scenario) =>
+export const countTooLittle = ({ accounts: { cashier }, hub }: Scenario) =>
   requestJson(cashier.api, `/api/hubs/${hub.id}/deposits/${hub.depositId}/count`, { denominations: { "50": 2 } });
 
 /** The counted cash waits for its sender. */
-export async function seedCollection({ people: { cashier }, hub }: Scenario): Promise<void> {
+export async function seedCollection({ accounts: { cashier }, hub }: Scenario): Promise<void> {
   const { collections } = (await requestJson(cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
   hub.collectionId = collections[0]?.id ?? "";
 }
@@ -99,5 +99,5 @@ export async function showDriverCount(page: Page): Promise<void> {
 }
 
 /** At the end of the day the safe holds ten dollars less than it should. */
-export const closeHubWithShortfall = ({ people: { cashier }, hub }: Scenario) =>
+export const closeHubWithShortfall = ({ accounts: { cashier }, hub }: Scenario) =>
   requestJson(cashier.api, `/api/hubs/${hub.id}/closings`, { counted: 90 });

@@ -24,71 +24,78 @@ import {
 } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const handIn = { who: "collector", path: "/hand-in" } as const;
-const hubCounter = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}` } as const;
+const handIn = { role: "collector", path: "/hand-in" } as const;
+const hubCounter = { role: "cashier", path: (scenario: Scenario) => `/hub/${scenario.hub.id}` } as const;
 const count = {
-  who: "cashier",
-  path: (world: Scenario) => `/hub/${world.hub.id}/deposits/${world.hub.depositId}`,
+  role: "cashier",
+  path: (scenario: Scenario) => `/hub/${scenario.hub.id}/deposits/${scenario.hub.depositId}`,
 } as const;
-const adminHub = { who: "admin", path: (world: Scenario) => `/admin/hubs/${world.hub.id}`, wide: true } as const;
+const adminHub = { role: "admin", path: (scenario: Scenario) => `/admin/hubs/${scenario.hub.id}`, wide: true } as const;
 const record = {
-  who: "admin",
-  path: (world: Scenario) => `/admin/transactions/${world.ids.pickup}`,
+  role: "admin",
+  path: (scenario: Scenario) => `/admin/transactions/${scenario.ids.pickup}`,
   wide: true,
 } as const;
-const statement = { who: "admin", path: (world: Scenario) => `/admin/cash/hub%3A${world.hub.id}`, wide: true } as const;
-const collectPage = (world: Scenario) => `/navigation/${world.ids.pickup}/collect`;
+const statement = {
+  role: "admin",
+  path: (scenario: Scenario) => `/admin/cash/hub%3A${scenario.hub.id}`,
+  wide: true,
+} as const;
+const collectPage = (scenario: Scenario) => `/navigation/${scenario.ids.pickup}/collect`;
 const giveBack = {
-  who: "cashier",
-  path: (world: Scenario) => `/hub/${world.hub.id}/collections/${world.hub.collectionId}`,
+  role: "cashier",
+  path: (scenario: Scenario) => `/hub/${scenario.hub.id}/collections/${scenario.hub.collectionId}`,
 } as const;
 const pickupId = "5eed0000-0000-4000-8000-000000000002";
-const pickup = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}/pickups/${pickupId}` } as const;
+const pickup = {
+  role: "cashier",
+  path: (scenario: Scenario) => `/hub/${scenario.hub.id}/pickups/${pickupId}`,
+} as const;
 const second = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
 const more = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 140, giveBack: 20, missing: 0 });
 const all = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 120, giveBack: 0, missing: 0 });
 
 /** Before there is any. */
 export const emptyHubScreens: ScreenCase[] = [
-  { name: "admin-hubs-empty", who: "admin", path: "/admin/hubs", wide: true, shows: textShown("No hubs yet") },
-  { name: "admin-hub-new", who: "admin", path: "/admin/hubs/new", wide: true, shows: buttonNamed("Create hub") },
-  ...withFailedRequests([{ name: "admin-hubs", who: "admin", path: "/admin/hubs", shows: textShown("Hubs") }]),
-  { name: "hub-counter-nobody", who: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
+  { name: "admin-hubs-empty", role: "admin", path: "/admin/hubs", wide: true, shows: textShown("No hubs yet") },
+  { name: "admin-hub-new", role: "admin", path: "/admin/hubs/new", wide: true, shows: buttonNamed("Create hub") },
+  ...withFailedRequests([{ name: "admin-hubs", role: "admin", path: "/admin/hubs", shows: textShown("Hubs") }]),
+  { name: "hub-counter-nobody", role: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
   {
     name: "driver-hand-in-nothing",
-    who: "newDriver",
+    role: "newDriver",
     path: "/hand-in",
     shows: textShown("You hold nothing to hand in"),
   },
-  { name: "driver-hand-in-elsewhere", who: "holder", path: "/hand-in", shows: textShown("Back to its sender") },
+  { name: "driver-hand-in-elsewhere", role: "holder", path: "/hand-in", shows: textShown("Back to its sender") },
 ];
 
 /** After the driver has arrived at the sender with cash to return. */
 export const hubScreens: ScreenCase[] = [
   {
     name: "driver-return-nobody",
-    who: "collector",
+    role: "collector",
     path: collectPage,
     before: endReturnWait,
     shows: textShown("Nobody takes it back? Bring it to a hub."),
   },
   {
     name: "driver-return-no-hub",
-    who: "collector",
+    role: "collector",
     path: collectPage,
     press: [/^Choose a hub$/],
-    otherwise: { "/api/driver/holdings": { hubs: [] } },
+    changedResponses: { "/api/driver/holdings": { hubs: [] } },
     shows: (page) => page.getByRole("dialog").getByText("There is no hub yet"),
   },
   {
     name: "driver-return-hubs",
-    who: "collector",
+    role: "collector",
     path: collectPage,
     before: createHubs,
     press: [/^Choose a hub$/],
     shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
   },
-  { name: "admin-hubs", who: "admin", path: "/admin/hubs", wide: true, shows: linkNamed("Fells Point") },
+  { name: "admin-hubs", role: "admin", path: "/admin/hubs", wide: true, shows: linkNamed("Fells Point") },
   {
     ...record,
     name: "admin-return-to-hub",
@@ -97,14 +104,14 @@ export const hubScreens: ScreenCase[] = [
   },
   {
     name: "driver-to-hub",
-    who: "collector",
-    path: (world) => `/navigation/${world.ids.pickup}`,
+    role: "collector",
+    path: (scenario) => `/navigation/${scenario.ids.pickup}`,
     before: bringCashToHub,
     shows: textShown("Bring the cash to Fells Point"),
   },
   {
     name: "driver-to-hub-dashboard",
-    who: "collector",
+    role: "collector",
     path: "/dashboard",
     shows: linkNamed("Hand in cash"),
   },
@@ -113,7 +120,7 @@ export const hubScreens: ScreenCase[] = [
   {
     ...handIn,
     name: "driver-hand-in-several",
-    otherwise: {
+    changedResponses: {
       "/api/tasks/current": () => null as unknown as object,
       "/api/driver/profile": (data) => {
         const { cash } = data as { cash: { deliveries: object[] } };
@@ -142,7 +149,7 @@ export const hubScreens: ScreenCase[] = [
     ...handIn,
     name: "driver-hand-in-waiting",
     before: openDepositAtCounter,
-    then: storeDepositOnPhone,
+    afterLoad: storeDepositOnPhone,
     shows: headingNamed("The cashier is counting"),
   },
   { ...hubCounter, name: "hub-counter", shows: linkNamed("Count what Cora Collector hands in") },
@@ -162,34 +169,34 @@ export const hubScreens: ScreenCase[] = [
   {
     ...count,
     name: "hub-count-second",
-    otherwise: { "/api/hubs/*/deposits/*": second },
+    changedResponses: { "/api/hubs/*/deposits/*": second },
     shows: headingNamed("Another person must count now"),
   },
   {
     ...count,
     name: "hub-count-more",
-    otherwise: { "/api/hubs/*/deposits/*": more },
+    changedResponses: { "/api/hubs/*/deposits/*": more },
     shows: textShown("Give $20.00 back to Cora"),
   },
   {
     ...handIn,
     name: "driver-hand-in-more",
-    otherwise: { "/api/hubs/*/deposits/*": more },
-    then: storeDepositOnPhone,
+    changedResponses: { "/api/hubs/*/deposits/*": more },
+    afterLoad: storeDepositOnPhone,
     shows: textShown("Take $20.00 back"),
   },
   {
     ...handIn,
     name: "driver-hand-in-all",
-    otherwise: { "/api/hubs/*/deposits/*": all },
-    then: storeDepositOnPhone,
+    changedResponses: { "/api/hubs/*/deposits/*": all },
+    afterLoad: storeDepositOnPhone,
     shows: headingNamed("$120.00 counted"),
   },
   { ...count, name: "hub-count-done", before: countTooLittle, shows: headingNamed("$100.00 counted") },
   {
     ...handIn,
     name: "driver-hand-in-short",
-    then: storeDepositOnPhone,
+    afterLoad: storeDepositOnPhone,
     shows: textShown("$20.00 is missing and still counts as held by you. Our team knows."),
   },
   { ...statement, name: "admin-statement", shows: linkNamed("Download CSV") },
@@ -204,36 +211,36 @@ export const hubScreens: ScreenCase[] = [
   { ...record, name: "admin-record-entries", shows: headingNamed("Ledger") },
   {
     name: "admin-cash-balances",
-    who: "admin",
+    role: "admin",
     path: "/admin/cash",
     wide: true,
     shows: headingNamed("Who has cash now"),
   },
   {
     name: "admin-overnight",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.collectorId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
     wide: true,
     press: [/^Approve tonight's holding$/],
     shows: (page) => page.getByRole("dialog", { name: "Approve tonight's holding" }),
   },
   {
     name: "sender-cash-at-hub",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
     before: seedCollection,
     shows: headingNamed("Your $100.00 is waiting at Fells Point"),
   },
   {
     name: "sender-cash-at-hub-counted",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
     shows: buttonNamed("I counted $100.00"),
   },
   {
     name: "sender-cash-at-hub-spanish",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
     language: "es",
     shows: headingNamed("Tus $100.00 esperan en Fells Point"),
   },
@@ -247,36 +254,36 @@ export const hubScreens: ScreenCase[] = [
   },
   {
     name: "sender-cash-at-hub-code",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pickup}`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pickup}`,
     press: [/^I counted \$100\.00$/],
     shows: headingNamed("Show the cashier this code"),
   },
   {
     ...hubCounter,
     name: "hub-counter-pickups",
-    otherwise: {
+    changedResponses: {
       "/api/hubs/*": {
         pickups: [{ transactionId: pickupId, orderNo: "TXN-5EED0001", leg: pickupAtHub(null) }],
       },
     },
     shows: linkNamed("Hand $250.00 to Dora Driver"),
   },
-  { ...pickup, name: "hub-pickup", then: showDriverCount, shows: buttonNamed("Yes, that is right") },
+  { ...pickup, name: "hub-pickup", afterLoad: showDriverCount, shows: buttonNamed("Yes, that is right") },
   { ...pickup, name: "hub-pickup-over", shows: headingNamed("No driver is coming for this cash anymore") },
   { ...adminHub, name: "admin-hub-waits", shows: headingNamed("Waiting for its sender") },
   {
     name: "admin-short",
-    who: "admin",
+    role: "admin",
     path: "/admin",
     wide: true,
-    then: expandAttentionList,
+    afterLoad: expandAttentionList,
     shows: textShown("Less cash at a hub than held"),
   },
   {
     name: "hub-close",
-    who: "cashier",
-    path: (world) => `/hub/${world.hub.id}/close`,
+    role: "cashier",
+    path: (scenario) => `/hub/${scenario.hub.id}/close`,
     shows: buttonNamed("Confirm the count"),
   },
   { ...adminHub, name: "admin-hub", shows: headingNamed("The safe") },
@@ -296,7 +303,7 @@ export const hubScreens: ScreenCase[] = [
   ...withFailedRequests([{ ...adminHub, name: "admin-hub", shows: headingNamed("Hub") }]),
   {
     name: "admin-hubs-differs",
-    who: "admin",
+    role: "admin",
     path: "/admin/hubs",
     wide: true,
     shows: linkNamed("Fells Point"),

@@ -37,7 +37,7 @@ const badDay = (): object => ({
   ],
   nextCursor: null,
 });
-const quiet = (): object => ({ items: [], nextCursor: null });
+const emptyList = (): object => ({ items: [], nextCursor: null });
 const watches = "/api/admin/on-call-schedules";
 const turn = (n: number, name: string, days: number[], from: string, minutes: number, rank = 1): object => ({
   id: idOf(n),
@@ -49,7 +49,7 @@ const turn = (n: number, name: string, days: number[], from: string, minutes: nu
   rank,
   channels: ["push", "sms"],
 });
-const rota = (data: Record<string, unknown>): object => ({
+const onCallSchedule = (data: Record<string, unknown>): object => ({
   ...data,
   schedules: [
     turn(1, "Ada Admin", [1, 2, 3, 4, 5], "08:00", 720),
@@ -69,19 +69,19 @@ const rota = (data: Record<string, unknown>): object => ({
 const rooms: ScreenCase[] = [
   {
     name: "admin-incidents",
-    who: "admin",
+    role: "admin",
     path: "/admin/incidents",
     wide: true,
-    otherwise: { [list]: badDay, [`${list}?state=open`]: badDay },
+    changedResponses: { [list]: badDay, [`${list}?state=open`]: badDay },
     shows: textShown("Muted for 2 minutes at most"),
     press: [/^Mute for 2 minutes/],
   },
   {
     name: "admin-incidents-watch",
-    who: "admin",
+    role: "admin",
     path: "/admin/incidents/on-call",
     wide: true,
-    otherwise: { [watches]: rota },
+    changedResponses: { [watches]: onCallSchedule },
     shows: textShown("No one on call"),
   },
 ];
@@ -90,27 +90,29 @@ export const incidentScreens: ScreenCase[] = [
   ...rooms,
   {
     name: "admin-incidents-empty",
-    who: "admin",
+    role: "admin",
     path: "/admin/incidents",
-    otherwise: { [list]: quiet, [`${list}?state=open`]: quiet },
+    changedResponses: { [list]: emptyList, [`${list}?state=open`]: emptyList },
     shows: textShown("No incident is open"),
   },
   {
     name: "admin-incidents-watch-empty",
-    who: "admin",
+    role: "admin",
     path: "/admin/incidents/on-call",
-    otherwise: { [watches]: (data) => ({ ...data, schedules: [], onCall: [] }) },
+    changedResponses: { [watches]: (data) => ({ ...data, schedules: [], onCall: [] }) },
     shows: textShown("No one is on call now. All administrators are alerted at the same time."),
   },
   {
     name: "admin-incidents-watch-turn",
-    who: "admin",
+    role: "admin",
     path: "/admin/incidents/on-call",
     wide: true,
-    otherwise: { [watches]: rota },
+    changedResponses: { [watches]: onCallSchedule },
     press: [/^Add a shift/],
     shows: headingNamed("Add a shift"),
   },
-  ...withFailedRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
-  ...withPendingRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
+  ...withFailedRequests(rooms.map((room) => ({ ...room, wide: false, changedResponses: undefined, press: undefined }))),
+  ...withPendingRequests(
+    rooms.map((room) => ({ ...room, wide: false, changedResponses: undefined, press: undefined })),
+  ),
 ];

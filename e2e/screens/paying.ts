@@ -9,8 +9,8 @@ import {
   type ScreenCase,
 } from "./screen.ts";
 
-const delivery = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
-const page = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
+const delivery = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const page = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
 const one = "/api/transactions/*-*";
 const payment = "/api/transactions/*/payment";
 
@@ -30,25 +30,28 @@ export const paymentScreens: ScreenCase[] = [
   {
     ...delivery,
     name: "sender-card-declined",
-    otherwise: inDelivery({ status: "open", declined: "insufficient_funds" }),
+    changedResponses: inDelivery({ status: "open", declined: "insufficient_funds" }),
     shows: textShown(/there isn't enough money on this card/),
   },
   {
     ...delivery,
     name: "sender-card-asking",
-    otherwise: inDelivery({ status: "asking" }),
+    changedResponses: inDelivery({ status: "asking" }),
     shows: textShown(/^(We are setting up your card payment|The card service doesn't answer yet)/),
   },
   {
     ...delivery,
     name: "sender-paid-by-card",
-    otherwise: inDelivery({ status: "paid", card }, { status: "payment_confirmed", allowedActions: ["edit", "share"] }),
+    changedResponses: inDelivery(
+      { status: "paid", card },
+      { status: "payment_confirmed", allowedActions: ["edit", "share"] },
+    ),
     shows: textShown("Paid by card Visa ···4242"),
   },
   {
     ...delivery,
     name: "sender-refund-on-its-way",
-    otherwise: inDelivery(
+    changedResponses: inDelivery(
       { status: "paid", card, refund: "under_way", refunded: 4.5 },
       { status: "cancelled", allowedActions: [] },
     ),
@@ -56,47 +59,52 @@ export const paymentScreens: ScreenCase[] = [
   },
   {
     name: "pay-nothing",
-    who: "sender",
-    path: (world) => `/my-deliveries/${world.ids.pending}/pay`,
+    role: "sender",
+    path: (scenario) => `/my-deliveries/${scenario.ids.pending}/pay`,
     shows: textShown("Nothing to pay here"),
   },
   { ...page, name: "pay", shows: fieldNamed("Card number") },
   {
     ...page,
     name: "pay-declined",
-    otherwise: { [payment]: { declined: "expired_card" } },
+    changedResponses: { [payment]: { declined: "expired_card" } },
     shows: textShown("You were not charged."),
   },
   {
     ...page,
     name: "pay-asking",
-    otherwise: here({ status: "asking" }),
+    changedResponses: here({ status: "asking" }),
     shows: textShown(/^We are setting up your card payment/),
   },
-  { ...page, name: "pay-away", otherwise: here({ away: true }), shows: textShown(/doesn't answer right now/) },
+  { ...page, name: "pay-away", changedResponses: here({ away: true }), shows: textShown(/doesn't answer right now/) },
   {
     ...page,
     name: "pay-bank",
-    otherwise: { [payment]: { status: "needs_action" } },
+    changedResponses: { [payment]: { status: "needs_action" } },
     shows: textShown(/^Your bank is still waiting for you to confirm/),
   },
   {
     ...page,
     name: "pay-processing",
-    otherwise: here({ status: "processing" }),
+    changedResponses: here({ status: "processing" }),
     shows: textShown(/still working on it/),
   },
   {
     ...page,
     name: "pay-paid",
-    otherwise: here({ status: "paid", card }),
+    changedResponses: here({ status: "paid", card }),
     shows: headingNamed("Paid"),
   },
-  { ...page, name: "pay-over", otherwise: here({ status: "cancelled" }), shows: textShown("This payment is over") },
+  {
+    ...page,
+    name: "pay-over",
+    changedResponses: here({ status: "cancelled" }),
+    shows: textShown("This payment is over"),
+  },
   {
     ...page,
     name: "pay-refused",
-    otherwise: here({ status: "refused" }),
+    changedResponses: here({ status: "refused" }),
     shows: textShown("This fee can't be paid by card"),
   },
   { ...page, name: "pay-es", language: "es", shows: fieldNamed("Número de tarjeta") },

@@ -63,14 +63,14 @@ const paid = {
 const list = { open: 318.4, drivers: 6, items: [open, paid], methods: payoutMethods };
 const payouts: ScreenCase = {
   name: "admin-payouts",
-  who: "admin",
+  role: "admin",
   path: "/admin/payouts",
   shows: headingNamed("Payouts"),
 };
 const admin: ScreenCase = {
   ...payouts,
   wide: true,
-  otherwise: { "/api/admin/payouts": list },
+  changedResponses: { "/api/admin/payouts": list },
   shows: textShown("Transfer refused"),
 };
 const statement = {
@@ -99,11 +99,11 @@ const statement = {
 };
 const settings: ScreenCase = {
   name: "driver-payout-account",
-  who: "carrier",
+  role: "carrier",
   path: "/settings",
   shows: textShown("Payout account"),
 };
-const accounts = (bank: object | null, provider: object | null = null): ScreenCase["otherwise"] => ({
+const accounts = (bank: object | null, provider: object | null = null): ScreenCase["changedResponses"] => ({
   "/api/driver/payout-account": { bank, provider },
 });
 
@@ -111,7 +111,9 @@ export const payoutScreens: ScreenCase[] = [
   {
     ...admin,
     name: "admin-payouts-empty",
-    otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], methods: { nacha: false, transfer: false } } },
+    changedResponses: {
+      "/api/admin/payouts": { open: 0, drivers: 0, items: [], methods: { nacha: false, transfer: false } },
+    },
     shows: textShown("No closed periods yet"),
   },
   admin,
@@ -125,11 +127,11 @@ export const payoutScreens: ScreenCase[] = [
   {
     ...admin,
     name: "admin-payouts-preview",
-    otherwise: {
-      ...admin.otherwise,
+    changedResponses: {
+      ...admin.changedResponses,
       "/api/admin/payouts/preview*": { earnedBefore: at(0), total: 360.61, items: open.items.slice(0, 2) },
     },
-    then: async (page) => {
+    afterLoad: async (page) => {
       await page.getByLabel("Before", { exact: true }).fill("2026-11-26T00:00");
       await page.getByRole("button", { name: "Show what it closes" }).click();
     },
@@ -140,22 +142,22 @@ export const payoutScreens: ScreenCase[] = [
   {
     name: "driver-statement",
     // A driver with an active delivery gets no offer that would cover it.
-    who: "carrier",
+    role: "carrier",
     path: "/analytics",
-    otherwise: { "/api/driver/earnings?*": statement },
+    changedResponses: { "/api/driver/earnings?*": statement },
     shows: textShown("On its way"),
   },
-  { ...settings, otherwise: accounts(account("6789")), shows: textShown("Checking account ···6789") },
+  { ...settings, changedResponses: accounts(account("6789")), shows: textShown("Checking account ···6789") },
   {
     ...settings,
     name: "driver-payout-account-held",
-    otherwise: accounts(account("6789", at(-40)), account("Ylo2")),
+    changedResponses: accounts(account("6789", at(-40)), account("Ylo2")),
     shows: textShown(/^Nothing is sent there before/),
   },
   {
     ...settings,
     name: "driver-payout-account-problem",
-    otherwise: accounts(null),
+    changedResponses: accounts(null),
     press: [/Add a bank account/, /Save account/],
     shows: textShown("This is not a routing number. Check its digits."),
   },

@@ -11,34 +11,34 @@ import {
 } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const sender = async ({ people: { sender: sam } }: Scenario): Promise<string> =>
+const sender = async ({ accounts: { sender: sam } }: Scenario): Promise<string> =>
   ((await requestJson(sam.api, "/api/session")) as { userId: string }).userId;
 // The person's id is known only after the sign-up.
-const openSender = async (page: Page, world: Scenario): Promise<void> => {
-  await page.goto(`/admin/people/${await sender(world)}`);
+const openSender = async (page: Page, scenario: Scenario): Promise<void> => {
+  await page.goto(`/admin/people/${await sender(scenario)}`);
 };
 const row = (name: string) => (page: Page) => page.getByRole("link", { name }).filter({ visible: true }).first();
 
-const people: ScreenCase = {
+const peopleList: ScreenCase = {
   name: "admin-people",
-  who: "admin",
+  role: "admin",
   path: "/admin/people",
   wide: true,
   shows: row("Sam Sender"),
 };
 const person: ScreenCase = {
   name: "admin-people-person",
-  who: "admin",
+  role: "admin",
   path: "/admin/people",
   wide: true,
-  then: openSender,
+  afterLoad: openSender,
   shows: headingNamed("Last deliveries"),
 };
 
 export const peopleListScreens: ScreenCase[] = [
   {
     name: "admin-drivers-spanish",
-    who: "admin",
+    role: "admin",
     path: "/admin/drivers?sort=-rating",
     wide: true,
     language: "es",
@@ -46,17 +46,17 @@ export const peopleListScreens: ScreenCase[] = [
   },
   {
     name: "admin-drivers-none",
-    who: "admin",
+    role: "admin",
     path: "/admin/drivers?attention=low_rating",
     wide: true,
     shows: textShown("No drivers match these filters."),
   },
   {
     name: "admin-drivers-expired",
-    who: "admin",
+    role: "admin",
     path: "/admin/drivers?status=approved",
     wide: true,
-    otherwise: {
+    changedResponses: {
       "/api/admin/drivers?*": (data) => ({
         ...data,
         items: (data.items as object[]).map((each, n) =>
@@ -68,10 +68,10 @@ export const peopleListScreens: ScreenCase[] = [
     },
     shows: textShown(/^Expired Jan 31, 2026$/),
   },
-  people,
-  { ...people, name: "admin-people-spanish", path: "/admin/people?sort=name", language: "es" },
+  peopleList,
+  { ...peopleList, name: "admin-people-spanish", path: "/admin/people?sort=name", language: "es" },
   {
-    ...people,
+    ...peopleList,
     name: "admin-people-none",
     path: "/admin/people?attention=identity",
     shows: textShown("No people match these filters."),
@@ -81,11 +81,11 @@ export const peopleListScreens: ScreenCase[] = [
   {
     ...person,
     name: "admin-people-person-reset",
-    otherwise: {
+    changedResponses: {
       "/api/admin/people/*": (data) => ({ ...data, resetRequestedAt: new Date(Date.now() - 600_000).toISOString() }),
     },
     shows: buttonNamed("Remove second factor"),
   },
-  ...withFailedRequests([{ ...people, wide: false }]),
-  ...withPendingRequests([people, { ...people, name: "admin-drivers", path: "/admin/drivers" }]),
+  ...withFailedRequests([{ ...peopleList, wide: false }]),
+  ...withPendingRequests([peopleList, { ...peopleList, name: "admin-drivers", path: "/admin/drivers" }]),
 ];

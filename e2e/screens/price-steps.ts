@@ -15,18 +15,18 @@ import {
 // The ids of their deliveries; empty until a screen needs them.
 export const pricedIds = { owed: "", delivered: "" };
 
-const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+const zeroPrice = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
 
 const agreed = new WeakSet<Scenario>();
 /** Paul pays a fee, and the driver of his cash is paid; done once, whichever screen comes first. */
-export async function seedPrices(world: Scenario): Promise<void> {
-  if (agreed.has(world)) return;
-  agreed.add(world);
-  const { admin, payer } = world.people;
+export async function seedPrices(scenario: Scenario): Promise<void> {
+  if (agreed.has(scenario)) return;
+  agreed.add(scenario);
+  const { admin, payer } = scenario.accounts;
   const { userId } = (await requestJson(payer.api, "/api/session")) as { userId: string };
   const agree = (price: object) =>
     requestJson(admin.api, "/api/admin/prices", {
-      ...nothing,
+      ...zeroPrice,
       senderId: userId,
       reason: "Agreed by telephone",
       ...price,
@@ -35,33 +35,33 @@ export async function seedPrices(world: Scenario): Promise<void> {
   await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 5_000 });
 }
 
-export const reviewPrice = (page: Page, world: Scenario): Promise<void> =>
-  openSendReview(page, world.people.receiver.person.phone);
+export const reviewPrice = (page: Page, scenario: Scenario): Promise<void> =>
+  openSendReview(page, scenario.accounts.receiver.person.phone);
 /** The quote cannot be loaded. */
-export async function reviewWithoutPrice(page: Page, world: Scenario): Promise<void> {
+export async function reviewWithoutPrice(page: Page, scenario: Scenario): Promise<void> {
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, body: "{}" }));
-  await reviewPrice(page, world);
+  await reviewPrice(page, scenario);
 }
 
 /** Accepted, and the fee is due. */
-export async function createOwedFee(world: Scenario): Promise<void> {
-  const { payer, receiver } = world.people;
-  await seedPrices(world);
+export async function createOwedFee(scenario: Scenario): Promise<void> {
+  const { payer, receiver } = scenario.accounts;
+  await seedPrices(scenario);
   pricedIds.owed = await sendDelivery(payer, receiver, 120);
   await requestJson(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
 /** Completed: the driver has earned their pay. */
-export async function completePaidDelivery(world: Scenario): Promise<void> {
-  const { payer, receiver, driver } = world.people;
-  await seedPrices(world);
+export async function completePaidDelivery(scenario: Scenario): Promise<void> {
+  const { payer, receiver, driver } = scenario.accounts;
+  await seedPrices(scenario);
   await goOnline(driver);
   pricedIds.delivered = await createPaidDelivery(payer, receiver, 200);
   await acceptOfferAs(driver, pricedIds.delivered);
   await completeHandover(driver, receiver, pricedIds.delivered);
 }
 
-export async function offerPricedDelivery(world: Scenario): Promise<void> {
-  await seedPrices(world);
-  await createOpenOffer(world, {}, world.people.payer);
+export async function offerPricedDelivery(scenario: Scenario): Promise<void> {
+  await seedPrices(scenario);
+  await createOpenOffer(scenario, {}, scenario.accounts.payer);
 }

@@ -12,18 +12,18 @@ import {
 import { paymentScreens } from "./paying.ts";
 import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
-const prices = { name: "admin-prices", who: "admin", path: "/admin/prices", wide: true } as const;
+const prices = { name: "admin-prices", role: "admin", path: "/admin/prices", wide: true } as const;
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const quote = (page: Page) => page.getByTestId("quote");
-const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
-const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
+const owedDelivery = { role: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const earned = { role: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priceScreens: ScreenCase[] = [
   // Other tests add price agreements, too.
   {
     ...prices,
     name: "admin-prices-empty",
-    otherwise: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
+    changedResponses: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
     shows: textShown("No versions yet"),
   },
   ...withFailedRequests([{ ...prices, shows: textShown("Prices") }]),
@@ -37,31 +37,31 @@ export const priceScreens: ScreenCase[] = [
   },
   {
     name: "send-review-price",
-    who: "payer",
+    role: "payer",
     path: "/send",
     // Also when the administrators' screens are not checked.
     before: seedPrices,
-    then: reviewPrice,
+    afterLoad: reviewPrice,
     shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
   },
   {
     name: "send-review-price-failing",
-    who: "payer",
+    role: "payer",
     path: "/send",
-    then: reviewWithoutPrice,
+    afterLoad: reviewWithoutPrice,
     shows: buttonNamed("Try again"),
   },
-  { ...own, name: "sender-fee-due", before: createOwedFee, shows: textShown(/Pay \$[\d.]+ by card/) },
+  { ...owedDelivery, name: "sender-fee-due", before: createOwedFee, shows: textShown(/Pay \$[\d.]+ by card/) },
   ...paymentScreens,
   {
-    ...own,
+    ...owedDelivery,
     name: "sender-receipt-price",
     press: [/^Receipt$/],
     shows: (page) => page.getByRole("dialog", { name: "Receipt" }).getByText("Delivery fee"),
   },
   {
     name: "admin-transaction-price",
-    who: "admin",
+    role: "admin",
     path: () => `/admin/transactions/${pricedIds.owed}`,
     wide: true,
     shows: textShown("Driver's pay"),
@@ -69,9 +69,9 @@ export const priceScreens: ScreenCase[] = [
   { ...earned, name: "driver-delivery-pay", before: completePaidDelivery, shows: textShown("Your pay") },
   {
     name: "driver-offer-pay",
-    who: "driver",
+    role: "driver",
     path: "/dashboard",
-    anew: offerPricedDelivery,
+    beforeEachVisit: offerPricedDelivery,
     shows: (page) => [sheet(page).getByText("Your pay"), sheet(page).getByRole("button", { name: "Accept Task" })],
   },
 ];

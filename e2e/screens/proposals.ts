@@ -4,20 +4,20 @@ import { requestJson } from "../browser/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 
-const path = (world: Scenario) => `/my-deliveries/${world.ids.pending}`;
-const ritas = { who: "receiver", path } as const;
-const sams = { who: "sender", path } as const;
+const path = (scenario: Scenario) => `/my-deliveries/${scenario.ids.pending}`;
+const ritas = { role: "receiver", path } as const;
+const sams = { role: "sender", path } as const;
 
 const day = (): string => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 type Proposed = { timeProposal: { id: string } };
-const proposeEvening = ({ people, ids }: Scenario): Promise<Proposed> =>
-  requestJson(people.receiver.api, `/api/transactions/${ids.pending}/time-proposal`, {
+const proposeEvening = ({ accounts, ids }: Scenario): Promise<Proposed> =>
+  requestJson(accounts.receiver.api, `/api/transactions/${ids.pending}/time-proposal`, {
     preferredTime: { day: day(), from: "17:00", to: "19:00" },
   }) as Promise<Proposed>;
 /** Sam declines the time that Rita proposed. */
-async function declineProposal(world: Scenario): Promise<void> {
-  const { timeProposal } = await proposeEvening(world);
-  await requestJson(world.people.sender.api, `/api/transactions/${world.ids.pending}/time-proposal/answer`, {
+async function declineProposal(scenario: Scenario): Promise<void> {
+  const { timeProposal } = await proposeEvening(scenario);
+  await requestJson(scenario.accounts.sender.api, `/api/transactions/${scenario.ids.pending}/time-proposal/answer`, {
     proposalId: timeProposal.id,
     accept: false,
   });
@@ -53,7 +53,7 @@ export const proposalScreens: ScreenCase[] = [
     ...ritas,
     name: "propose-time-day",
     press: [/^Propose another time$/],
-    then: fillEvening,
+    afterLoad: fillEvening,
     shows: (page) => page.getByTestId("preferred-day"),
   },
   {
@@ -74,7 +74,7 @@ export const proposalScreens: ScreenCase[] = [
   {
     ...sams,
     name: "time-proposal-unanswered",
-    then: acceptInVain,
+    afterLoad: acceptInVain,
     shows: (page) => page.getByRole("alert").filter({ visible: true }).first(),
   },
   { ...ritas, name: "time-proposed", shows: textShown(/^You proposed/) },

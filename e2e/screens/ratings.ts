@@ -4,11 +4,11 @@ import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
 import { requestJson } from "../browser/support/people.ts";
 
-const delivered = (world: Scenario) => `/my-deliveries/${world.ids.delivered}`;
+const delivered = (scenario: Scenario) => `/my-deliveries/${scenario.ids.delivered}`;
 const stars = (name: string) => async (page: Page) => {
   await page.getByRole("radio", { name, exact: true }).check({ force: true });
 };
-const known = {
+const ratingSummary = {
   rating: 4.8,
   count: 40,
   recent: 4.9,
@@ -22,8 +22,8 @@ const known = {
   ],
   comments: ["Counted every note twice and waited until the door was closed.", "Very kind."],
 };
-const profile = { who: "newDriver", path: "/profile" } as const;
-async function away(page: Page): Promise<void> {
+const profile = { role: "newDriver", path: "/profile" } as const;
+async function leaveByLink(page: Page): Promise<void> {
   // An empty response: without one the page would show this phone's last data.
   await page.route("**/api/driver/ratings", (route) =>
     route.fulfill({
@@ -43,13 +43,19 @@ async function away(page: Page): Promise<void> {
 
 /** Before there is a rating, and after Rita's. */
 export const ratingScreens: ScreenCase[] = [
-  { name: "receiver-rate", who: "receiver", path: delivered, shows: headingNamed("How was Dora?") },
-  { name: "receiver-rate-good", who: "receiver", path: delivered, then: stars("5 stars"), shows: textShown("Polite") },
+  { name: "receiver-rate", role: "receiver", path: delivered, shows: headingNamed("How was Dora?") },
+  {
+    name: "receiver-rate-good",
+    role: "receiver",
+    path: delivered,
+    afterLoad: stars("5 stars"),
+    shows: textShown("Polite"),
+  },
   {
     name: "receiver-rate-bad",
-    who: "receiver",
+    role: "receiver",
     path: delivered,
-    then: async (page) => {
+    afterLoad: async (page) => {
       await stars("2 stars")(page);
       await page.getByRole("checkbox", { name: "I felt unsafe" }).check({ force: true });
     },
@@ -57,18 +63,18 @@ export const ratingScreens: ScreenCase[] = [
   },
   {
     name: "receiver-rate-spanish",
-    who: "receiver",
+    role: "receiver",
     path: delivered,
     language: "es",
-    then: stars("2 estrellas"),
+    afterLoad: stars("2 estrellas"),
     shows: textShown("Contó con prisa"),
   },
   {
     name: "receiver-rated",
-    who: "receiver",
+    role: "receiver",
     path: delivered,
-    before: ({ people, ids }) =>
-      requestJson(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
+    before: ({ accounts, ids }) =>
+      requestJson(accounts.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
         stars: 4,
         reasons: ["polite", "on_time"],
         comment: "Waited until I had counted.",
@@ -77,49 +83,52 @@ export const ratingScreens: ScreenCase[] = [
   },
   {
     name: "receiver-rated-unsafe",
-    who: "receiver",
+    role: "receiver",
     path: delivered,
-    before: ({ people, ids }) =>
-      requestJson(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, { stars: 2, reasons: ["unsafe"] }),
+    before: ({ accounts, ids }) =>
+      requestJson(accounts.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
+        stars: 2,
+        reasons: ["unsafe"],
+      }),
     shows: textShown(/^You felt unsafe/),
   },
   { ...profile, name: "driver-rating-new", shows: (page) => page.getByText("New", { exact: true }) },
   {
     ...profile,
     name: "driver-rating",
-    otherwise: { "/api/driver/ratings": known },
+    changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("from 40 ratings"),
   },
   {
     ...profile,
     name: "driver-rating-comments",
-    otherwise: { "/api/driver/ratings": known },
+    changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("Very kind."),
   },
   {
     ...profile,
     name: "driver-rating-spanish",
     language: "es",
-    otherwise: { "/api/driver/ratings": known },
+    changedResponses: { "/api/driver/ratings": ratingSummary },
     shows: textShown("de 40 calificaciones"),
   },
   {
     ...profile,
     name: "driver-rating-failing",
-    then: away,
+    afterLoad: leaveByLink,
     shows: textShown(/Failed to Load Rating/),
   },
   {
     name: "admin-driver-ratings",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.driverId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.driverId}`,
     wide: true,
     shows: headingNamed("Ratings"),
   },
   {
     name: "admin-application-consent",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.waitingId}`,
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.waitingId}`,
     wide: true,
     shows: textShown(/^Signed by Will Waiting with a drawn signature/),
   },

@@ -59,7 +59,7 @@ type Delivery =
   | "held"
   | "tooMuch";
 export type Scenario = {
-  people: Record<Exclude<ScenarioRole, "nobody">, Account>;
+  accounts: Record<Exclude<ScenarioRole, "nobody">, Account>;
   /** Empty until a screen needs it. */
   ids: Record<Delivery, string>;
   driverId: string;
@@ -82,13 +82,13 @@ export type Scenario = {
 
 // On the streets of the local map when pictures are taken, because no other test runs then. Otherwise far from the
 // other tests, so that no driver gets another test's offer.
-const away = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
+const origin = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
 const place = (lat: number, lng: number) => ({
-  lat: Number((lat + away.lat).toFixed(6)),
-  lng: Number((lng + away.lng).toFixed(6)),
+  lat: Number((lat + origin.lat).toFixed(6)),
+  lng: Number((lng + origin.lng).toFixed(6)),
 });
 const pickup = { ...place(39.289509, -76.590468), address: "1838 East Pratt Street, Baltimore, MD" };
-const door = { ...place(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
+const dropOff = { ...place(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
 const between = place(39.28572, -76.59382);
 /** The phones' position. */
 export const phoneLocation = { latitude: between.lat, longitude: between.lng };
@@ -97,29 +97,29 @@ const customer = async (name: string): Promise<Account> => {
   const person = newAccount(name);
   return { person, api: await signUp(person, "user") };
 };
-async function eventually<Result>(what: string, look: () => Promise<Result | null | undefined>): Promise<Result> {
+async function pollUntil<Result>(description: string, poll: () => Promise<Result | null | undefined>): Promise<Result> {
   for (const deadline = Date.now() + 30_000 * TIMEOUT_FACTOR; Date.now() < deadline;) {
-    const found = await look();
+    const found = await poll();
     if (found) return found;
   }
-  throw new Error(`${what}: did not happen in time`);
+  throw new Error(`${description}: did not happen in time`);
 }
 
 type Offer = { id: string; status: string; transactionId: string };
 export const waitForOffer = ({ api }: Account, transactionId: string): Promise<Offer> =>
-  eventually("the offer", async () =>
+  pollUntil("the offer", async () =>
     ((await requestJson(api, "/api/offers?limit=5")) as { items: Offer[] }).items.find(
       (offer) => offer.transactionId === transactionId && offer.status === "new",
     ),
   );
-const hereNow = ({ api }: Account, { lat, lng }: { lat: number; lng: number }) =>
+const sendPosition = ({ api }: Account, { lat, lng }: { lat: number; lng: number }) =>
   requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }],
   });
 
 export async function goOnline(driver: Account, place: { lat: number; lng: number } = pickup): Promise<void> {
   await requestJson(driver.api, "/api/driver/status", { status: "online" });
-  await hereNow(driver, place);
+  await sendPosition(driver, place);
 }
 export const goOffline = ({ api }: Account) => requestJson(api, "/api/driver/status", { status: "offline" });
 
@@ -129,8 +129,8 @@ export async function sendDelivery(from: Account, to: Account, amount: number, m
     amount,
     pickupAddress: pickup.address,
     pickupLocation: { lat: pickup.lat, lng: pickup.lng },
-    deliveryAddress: door.address,
-    deliveryLocation: { lat: door.lat, lng: door.lng },
+    deliveryAddress: dropOff.address,
+    deliveryLocation: { lat: dropOff.lat, lng: dropOff.lng },
     notes: "Ring at the side door",
     ...more,
   })) as { id: string };
@@ -139,7 +139,7 @@ export async function sendDelivery(from: Account, to: Account, amount: number, m
 }
 /** Repeats a sent delivery every week. */
 /** Repeats a sent delivery every week. */
-export const createStandingOrder = ({ people: { sender }, ids }: Scenario) =>
+export const createStandingOrder = ({ accounts: { sender }, ids }: Scenario) =>
   requestJson(sender.api, "/api/standing-orders", {
     transactionId: ids.delivered,
     weekdays: [1, 4],
@@ -148,23 +148,23 @@ export const createStandingOrder = ({ people: { sender }, ids }: Scenario) =>
   });
 
 /** The receiver requests cash from the sender, who has sent to them before. */
-export async function requestCashFromSender({ people: { sender, receiver } }: Scenario): Promise<void> {
+export async function requestCashFromSender({ accounts: { sender, receiver } }: Scenario): Promise<void> {
   await requestJson(receiver.api, "/api/cash-requests", {
     phone: sender.person.phone,
     amount: 85,
     note: "Groceries for the week",
-    address: door.address,
+    address: dropOff.address,
     unit: "Apt 4B",
-    location: { lat: door.lat, lng: door.lng },
+    location: { lat: dropOff.lat, lng: dropOff.lng },
   });
 }
 
-export async function exhaustReceiverLookups({ people: { newSender } }: Scenario): Promise<void> {
+export async function exhaustReceiverLookups({ accounts: { newSender } }: Scenario): Promise<void> {
   const body = {
     amount: 5,
     pickupAddress: pickup.address,
-    deliveryAddress: door.address,
-    deliveryLocation: { lat: door.lat, lng: door.lng },
+    deliveryAddress: dropOff.address,
+    deliveryLocation: { lat: dropOff.lat, lng: dropOff.lng },
   };
   for (let n = 0; n < 10; n++) {
     const answer = await newSender.api.post("/api/transactions", {
@@ -204,17 +204,17 @@ export async function acceptOfferAs(driver: Account, id: string): Promise<void> 
     prove: ({ code }) => requestJson(driver.api, `/api/tasks/${id}/prove`, { code, ...at(pickup) }),
   });
 }
-export const arriveAt = ({ api }: Account, id: string, where: { lat: number; lng: number } = door) =>
-  requestJson(api, `/api/tasks/${id}/arrive`, at(where));
+export const arriveAt = ({ api }: Account, id: string, position: { lat: number; lng: number } = dropOff) =>
+  requestJson(api, `/api/tasks/${id}/arrive`, at(position));
 export async function completeHandover(
   driver: Account,
   receiver: Account,
   id: string,
-  where: { lat: number; lng: number } = door,
+  position: { lat: number; lng: number } = dropOff,
 ): Promise<void> {
-  await arriveAt(driver, id, where);
+  await arriveAt(driver, id, position);
   const { code } = (await requestJson(receiver.api, `/api/transactions/${id}/code`)) as { code: string };
-  await requestJson(driver.api, `/api/tasks/${id}/complete`, { code, ...at(where) });
+  await requestJson(driver.api, `/api/tasks/${id}/complete`, { code, ...at(position) });
 }
 
 /**
@@ -246,7 +246,7 @@ export async function createScenario(): Promise<Scenario> {
     newAccount("Will Waiting"),
     newAccount("Una Unproven"),
   ];
-  const people = {
+  const accounts = {
     admin: administrator,
     sender,
     newSender,
@@ -268,8 +268,8 @@ export async function createScenario(): Promise<Scenario> {
     applicant: { person: applicant, api: await signUp(applicant, "driver") },
     waiting: { person: waiting, api: await signUp(waiting, "driver") },
   };
-  await submitDriverDocuments(people.waiting);
-  await requestJson(people.waiting.api, "/api/driver/application", driverApplicationForm);
+  await submitDriverDocuments(accounts.waiting);
+  await requestJson(accounts.waiting.api, "/api/driver/application", driverApplicationForm);
 
   const { userId } = (await requestJson(driver.api, "/api/session")) as { userId: string };
   await requestJson(administrator.api, `/api/admin/drivers/${userId}/ceiling`, {
@@ -292,19 +292,19 @@ export async function createScenario(): Promise<Scenario> {
   await goOnline(carrier);
   const onTheWay = await createPaidDelivery(sender, receiver, 250);
   await acceptOfferAs(carrier, onTheWay);
-  await hereNow(carrier, between);
+  await sendPosition(carrier, between);
   const accepted = await sendDelivery(sender, receiver, 60);
   await requestJson(receiver.api, `/api/transactions/${accepted}/accept`, {});
   const pending = await sendDelivery(sender, receiver, 40);
   const cancelled = await sendDelivery(sender, receiver, 20);
   await requestJson(sender.api, `/api/transactions/${cancelled}/cancel`, {});
-  const own = await sendDelivery(administrator, receiver, 45);
-  await requestJson(receiver.api, `/api/transactions/${own}/accept`, {});
+  const adminDelivery = await sendDelivery(administrator, receiver, 45);
+  await requestJson(receiver.api, `/api/transactions/${adminDelivery}/accept`, {});
   const { token } = (await requestJson(sender.api, `/api/transactions/${onTheWay}/tracking-link`, {})) as {
     token: string;
   };
   return {
-    people,
+    accounts,
     ids: {
       delivered,
       failed,
@@ -313,7 +313,7 @@ export async function createScenario(): Promise<Scenario> {
       accepted,
       pending,
       cancelled,
-      own,
+      own: adminDelivery,
       scheduled: "",
       refund: "",
       reviewed: "",
@@ -324,7 +324,7 @@ export async function createScenario(): Promise<Scenario> {
     },
     driverId: await idOf(driver),
     collectorId: await idOf(collector),
-    waitingId: await idOf(people.waiting),
+    waitingId: await idOf(accounts.waiting),
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
     tripToken: "",
@@ -339,8 +339,8 @@ const idOf = async ({ api }: Account): Promise<string> =>
   ((await requestJson(api, "/api/session")) as { userId: string }).userId;
 
 /** Carl shares his trip with two people, and has stopped sharing it with a third. */
-export async function createTripShares(world: Scenario): Promise<void> {
-  const { carrier } = world.people;
+export async function createTripShares(scenario: Scenario): Promise<void> {
+  const { carrier } = scenario.accounts;
   const share = async (label: string) =>
     (await requestJson(carrier.api, "/api/driver/trip-shares", { label })) as { id: string; token: string };
   const [jo, mom] = [await share("Jo"), await share("Mom")];
@@ -356,8 +356,8 @@ export async function createTripShares(world: Scenario): Promise<void> {
       accuracy: 8,
     })),
   });
-  world.tripToken = mom.token;
-  world.endedTripToken = jo.token;
+  scenario.tripToken = mom.token;
+  scenario.endedTripToken = jo.token;
   await requestJson(carrier.api, `/api/trips/${mom.token}`);
 }
 
@@ -372,7 +372,7 @@ const portrait = (): Promise<Buffer> =>
     .toBuffer();
 
 /** A new photo of a driver who has one: it waits for an administrator. */
-export async function uploadPortrait({ people: { collector } }: Scenario): Promise<void> {
+export async function uploadPortrait({ accounts: { collector } }: Scenario): Promise<void> {
   const buffer = await sharp(await portrait())
     .modulate({ hue: 120 })
     .jpeg()
@@ -440,7 +440,7 @@ async function signConsent(api: Account["api"], name: string, buffer: Buffer): P
 }
 
 /** The carrier plans a week: mornings, a long Saturday, and a Friday night that ends on Saturday. */
-export async function planWeek({ people: { carrier } }: Scenario): Promise<void> {
+export async function planWeek({ accounts: { carrier } }: Scenario): Promise<void> {
   const answer = await carrier.api.put("/api/driver/hours", {
     data: {
       hours: [
@@ -461,35 +461,35 @@ export async function planWeek({ people: { carrier } }: Scenario): Promise<void>
  * Sets drivers offline if their pages set them online automatically: the next delivery has one candidate. An offer of
  * theirs would go to that candidate first.
  */
-async function setOthersOffline(world: Scenario): Promise<void> {
-  await cancelOfferedDelivery(world);
-  for (const each of [world.people.driver, world.people.newDriver]) await goOffline(each);
+async function setOthersOffline(scenario: Scenario): Promise<void> {
+  await cancelOfferedDelivery(scenario);
+  for (const each of [scenario.accounts.driver, scenario.accounts.newDriver]) await goOffline(each);
 }
 
 /** A driver with an arrival twenty kilometres away seconds after accepting: delivered, and under review. */
-export async function causePlausibilityReview(world: Scenario): Promise<void> {
+export async function causePlausibilityReview(scenario: Scenario): Promise<void> {
   const {
-    people: { sender, receiver, reviewed },
+    accounts: { sender, receiver, reviewed },
     ids,
-  } = world;
-  const far = { lat: Number((pickup.lat + 0.18).toFixed(4)), lng: pickup.lng };
-  await setOthersOffline(world);
+  } = scenario;
+  const farPlace = { lat: Number((pickup.lat + 0.18).toFixed(4)), lng: pickup.lng };
+  await setOthersOffline(scenario);
   await goOnline(reviewed);
   ids.reviewed = await createPaidDelivery(sender, receiver, 150, {
     deliveryAddress: "11000 York Road, Cockeysville, MD",
-    deliveryLocation: far,
+    deliveryLocation: farPlace,
   });
   await acceptOfferAs(reviewed, ids.reviewed);
-  await completeHandover(reviewed, receiver, ids.reviewed, far);
+  await completeHandover(reviewed, receiver, ids.reviewed, farPlace);
 }
 
 /** At the drop-off with cash, each time with another delivery. */
-export async function arriveLateWithCash(world: Scenario): Promise<void> {
+export async function arriveLateWithCash(scenario: Scenario): Promise<void> {
   const {
-    people: { sender, receiver, late },
+    accounts: { sender, receiver, late },
     ids,
-  } = world;
-  await setOthersOffline(world);
+  } = scenario;
+  await setOthersOffline(scenario);
   await goOnline(late);
   ids.late = await createPaidDelivery(sender, receiver, 75);
   await acceptOfferAs(late, ids.late);
@@ -497,12 +497,12 @@ export async function arriveLateWithCash(world: Scenario): Promise<void> {
 }
 
 /** At the pickup of $120, accepted and not counted. */
-export async function arriveAtPickup(world: Scenario): Promise<void> {
+export async function arriveAtPickup(scenario: Scenario): Promise<void> {
   const {
-    people: { sender, receiver, collector },
+    accounts: { sender, receiver, collector },
     ids,
-  } = world;
-  await setOthersOffline(world);
+  } = scenario;
+  await setOthersOffline(scenario);
   await goOnline(collector);
   ids.pickup = await createPaidDelivery(sender, receiver, 120);
   await requestJson(collector.api, `/api/offers/${(await waitForOffer(collector, ids.pickup)).id}/accept`, {
@@ -511,27 +511,27 @@ export async function arriveAtPickup(world: Scenario): Promise<void> {
   const { token } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/link`, {})) as {
     token: string;
   };
-  world.legToken = token;
+  scenario.legToken = token;
 }
 /** The driver has counted this much. */
 export const submitCashCount =
   (amount: number) =>
-  ({ people: { collector }, ids }: Scenario) =>
+  ({ accounts: { collector }, ids }: Scenario) =>
     requestJson(collector.api, `/api/tasks/${ids.pickup}/count`, { amount, ...at(pickup) });
 /** The sender has confirmed it. */
-export const confirmCountedCash = ({ people: { sender }, ids }: Scenario) =>
+export const confirmCountedCash = ({ accounts: { sender }, ids }: Scenario) =>
   requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {});
 /** Without an answer at the drop-off: the cash is to be returned. */
-export async function startCashReturn({ people: { collector, sender }, ids }: Scenario): Promise<void> {
+export async function startCashReturn({ accounts: { collector, sender }, ids }: Scenario): Promise<void> {
   const { code } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {})) as LegCode;
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/prove`, { code, ...at(pickup) });
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/fail`, { reason: "Nobody opened the door" });
 }
-export const arriveWithCash = ({ people: { collector }, ids }: Scenario) =>
+export const arriveWithCash = ({ accounts: { collector }, ids }: Scenario) =>
   requestJson(collector.api, `/api/tasks/${ids.pickup}/arrive`, at(pickup));
 
 /** Five wrong codes lock it. */
-export async function lockCode({ people: { carrier }, ids }: Scenario): Promise<void> {
+export async function lockCode({ accounts: { carrier }, ids }: Scenario): Promise<void> {
   for (const code of ["2222-2222", "3333-3333", "4444-4444", "6666-6666", "7777-7777"]) {
     await carrier.api.post(`/api/tasks/${ids.onTheWay}/complete`, {
       data: { code },
@@ -541,7 +541,7 @@ export async function lockCode({ people: { carrier }, ids }: Scenario): Promise<
 }
 
 /** The sender cancelled, and the payment arrived all the same. */
-export async function payAfterCancellation({ people: { sender, receiver }, ids }: Scenario): Promise<void> {
+export async function payAfterCancellation({ accounts: { sender, receiver }, ids }: Scenario): Promise<void> {
   ids.refund = await sendDelivery(sender, receiver, 35);
   await requestJson(receiver.api, `/api/transactions/${ids.refund}/accept`, {});
   await sendPaymentWebhook("payment.pending", ids.refund);
@@ -562,28 +562,28 @@ const hours = (from: number, to: number) => ({
   },
 });
 /** Paid, with a preferred time hours from now. */
-export async function createScheduledDelivery({ people: { sender, receiver }, ids }: Scenario): Promise<void> {
+export async function createScheduledDelivery({ accounts: { sender, receiver }, ids }: Scenario): Promise<void> {
   const hour = hourThere();
   ids.scheduled = await createPaidDelivery(sender, receiver, 95, hour < 15 ? hours(hour + 6, hour + 8) : hours(9, 12));
 }
 
 /** Two parts of the city, one with drivers, one inactive. */
-export async function createZones(world: Scenario): Promise<void> {
-  const administrator = world.people.admin.api;
+export async function createZones(scenario: Scenario): Promise<void> {
+  const administrator = scenario.accounts.admin.api;
   const draw = async (zone: object) =>
     ((await requestJson(administrator, "/api/admin/zones", zone)) as { id: string }).id;
   const off = (lat: number, lng: number) => ({
-    lat: Number((door.lat + lat).toFixed(4)),
-    lng: Number((door.lng + lng).toFixed(4)),
+    lat: Number((dropOff.lat + lat).toFixed(4)),
+    lng: Number((dropOff.lng + lng).toFixed(4)),
   });
-  world.zoneIds.circle = await draw({
+  scenario.zoneIds.circle = await draw({
     name: "Fells Point",
     type: "circle",
     center: { lat: pickup.lat, lng: pickup.lng },
     radius: 1_600,
     color: "#1f77b4",
   });
-  world.zoneIds.polygon = await draw({
+  scenario.zoneIds.polygon = await draw({
     name: "Canton",
     type: "polygon",
     color: "#c8571b",
@@ -591,11 +591,11 @@ export async function createZones(world: Scenario): Promise<void> {
     coordinates: [off(-0.004, 0.012), off(-0.004, 0.032), off(0.004, 0.034), off(0.005, 0.012)],
   });
   for (const [driver, priority] of [
-    [world.people.driver, 1],
-    [world.people.carrier, 4],
+    [scenario.accounts.driver, 1],
+    [scenario.accounts.carrier, 4],
   ] as const) {
     const { userId } = (await requestJson(driver.api, "/api/session")) as { userId: string };
-    await administrator.put(`/api/admin/drivers/${userId}/zones/${world.zoneIds.circle}`, {
+    await administrator.put(`/api/admin/drivers/${userId}/zones/${scenario.zoneIds.circle}`, {
       data: { priority },
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
@@ -603,76 +603,80 @@ export async function createZones(world: Scenario): Promise<void> {
 }
 
 /** Ends all deliveries and sets all drivers offline. */
-export async function clearScenario({ people, ids, zoneIds }: Scenario): Promise<void> {
+export async function clearScenario({ accounts, ids, zoneIds }: Scenario): Promise<void> {
   for (const zone of [zoneIds.circle, zoneIds.polygon])
     if (zone)
-      await people.admin.api.delete(`/api/admin/zones/${zone}`, {
+      await accounts.admin.api.delete(`/api/admin/zones/${zone}`, {
         headers: { origin: process.env.TEST_APP_URL ?? "" },
       });
   const over = { reason: "Nobody looks any more" };
   for (const id of [ids.offered, ids.scheduled])
-    if (id) await requestJson(people.admin.api, `/api/admin/transactions/${id}/cancel`, over);
-  if (ids.refund) await requestJson(people.admin.api, `/api/admin/transactions/${ids.refund}/refund`, over);
-  if (ids.reviewed) await requestJson(people.admin.api, `/api/admin/transactions/${ids.reviewed}/clear-review`, over);
-  await arriveAt(people.carrier, ids.onTheWay);
+    if (id) await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/cancel`, over);
+  if (ids.refund) await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.refund}/refund`, over);
+  if (ids.reviewed) await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.reviewed}/clear-review`, over);
+  await arriveAt(accounts.carrier, ids.onTheWay);
   for (const id of [ids.onTheWay, ids.late]) {
     const status =
-      id && ((await requestJson(people.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
+      id && ((await requestJson(accounts.admin.api, `/api/admin/transactions/${id}`)) as { status: string }).status;
     if (status === "servicing")
-      await requestJson(people.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
+      await requestJson(accounts.admin.api, `/api/admin/transactions/${id}/complete-override`, over);
   }
-  await requestJson(people.admin.api, `/api/admin/transactions/${ids.failed}/cash-returned`, over);
+  await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.failed}/cash-returned`, over);
   if (ids.pickup) {
-    const { status } = (await requestJson(people.admin.api, `/api/admin/transactions/${ids.pickup}`)) as {
+    const { status } = (await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.pickup}`)) as {
       status: string;
     };
-    const end = status === "failed" ? "cash-returned" : "cancel";
-    await requestJson(people.admin.api, `/api/admin/transactions/${ids.pickup}/${end}`, over);
+    const path = status === "failed" ? "cash-returned" : "cancel";
+    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.pickup}/${path}`, over);
   }
   for (const driver of [
-    people.driver,
-    people.carrier,
-    people.holder,
-    people.newDriver,
-    people.reviewed,
-    people.late,
-    people.collector,
+    accounts.driver,
+    accounts.carrier,
+    accounts.holder,
+    accounts.newDriver,
+    accounts.reviewed,
+    accounts.late,
+    accounts.collector,
   ])
     await goOffline(driver);
-  for (const { api } of Object.values(people)) await api.dispose();
+  for (const { api } of Object.values(accounts)) await api.dispose();
 }
 
 /** Cancels the offered delivery. */
-export async function cancelOfferedDelivery({ people, ids }: Scenario): Promise<void> {
+export async function cancelOfferedDelivery({ accounts, ids }: Scenario): Promise<void> {
   if (ids.offered)
-    await requestJson(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, {
+    await requestJson(accounts.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, {
       reason: "Another one is offered",
     });
   ids.offered = "";
 }
 
 /** An unanswered offer: the driver is online, and its sheet is open on their phone. The previous one is cancelled. */
-export async function createOpenOffer(world: Scenario, more: object = {}, from = world.people.sender): Promise<void> {
-  const { people, ids } = world;
-  await cancelOfferedDelivery(world);
-  for (const each of [people.newDriver, people.reviewed, people.late]) await goOffline(each);
-  await goOnline(people.driver, between);
+export async function createOpenOffer(
+  scenario: Scenario,
+  more: object = {},
+  from = scenario.accounts.sender,
+): Promise<void> {
+  const { accounts, ids } = scenario;
+  await cancelOfferedDelivery(scenario);
+  for (const each of [accounts.newDriver, accounts.reviewed, accounts.late]) await goOffline(each);
+  await goOnline(accounts.driver, between);
   // Soon after a step at another place the position counts as a jump, until it is repeated.
-  await eventually("the driver's position", async () => {
-    if (Math.abs((await readDispatchPosition(people.driver.person)) - between.lat) < 0.0001) return true;
+  await pollUntil("the driver's position", async () => {
+    if (Math.abs((await readDispatchPosition(accounts.driver.person)) - between.lat) < 0.0001) return true;
     await setTimeout(1_000);
-    await hereNow(people.driver, between);
+    await sendPosition(accounts.driver, between);
     return null;
   });
-  ids.offered = await createPaidDelivery(from, people.receiver, 500, more);
-  await waitForOffer(people.driver, ids.offered);
+  ids.offered = await createPaidDelivery(from, accounts.receiver, 500, more);
+  await waitForOffer(accounts.driver, ids.offered);
 }
 
 /** In the last hours of a day a preferred time today would mean the next day. */
 export const canPreferCurrentTime = (): boolean => hourThere() < 22;
 /** A delivery with a preferred time that includes now. */
-export const createOfferForCurrentTime = (world: Scenario): Promise<void> =>
-  createOpenOffer(world, {
+export const createOfferForCurrentTime = (scenario: Scenario): Promise<void> =>
+  createOpenOffer(scenario, {
     ...(canPreferCurrentTime() ? hours(hourThere(), hourThere() + 3) : {}),
     specialInstructions: "Gate code 4711. Ask for Rita at the desk.",
   });

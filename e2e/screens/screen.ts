@@ -4,28 +4,28 @@ import type { ScenarioRole, Scenario } from "./scenario.ts";
 
 export type ScreenCase = {
   name: string;
-  who: ScenarioRole;
-  path: string | ((world: Scenario) => string);
+  role: ScenarioRole;
+  path: string | ((scenario: Scenario) => string);
   /** The picture's subject: on the screen, with nothing over it, before and after each picture. */
-  shows: (page: Page, world: Scenario) => Locator | Locator[];
+  shows: (page: Page, scenario: Scenario) => Locator | Locator[];
   /** Also at the width of a computer. */
   wide?: boolean;
   /** In another language than English. */
   language?: "es";
   /** Changes to the world before this screen and those after it. */
-  before?: (world: Scenario) => Promise<unknown>;
+  before?: (scenario: Scenario) => Promise<unknown>;
   /** State that does not last: restored each time the screen is opened, and it is opened for each picture. */
-  anew?: (world: Scenario) => Promise<unknown>;
+  beforeEachVisit?: (scenario: Scenario) => Promise<unknown>;
   /** Buttons pressed before the check, by name. */
   press?: RegExp[];
   /** Other actions on the page before the check. */
-  then?: (page: Page, world: Scenario) => Promise<unknown>;
+  afterLoad?: (page: Page, scenario: Scenario) => Promise<unknown>;
   /** The data cannot be loaded. */
   failing?: boolean;
   /** The data is still loading. */
   waiting?: boolean;
   /** Changes to a response, by its path: fields of its data, or a function of them. */
-  otherwise?: Record<string, object | ((data: Record<string, unknown>) => object)>;
+  changedResponses?: Record<string, object | ((data: Record<string, unknown>) => object)>;
 };
 type Subject = ScreenCase["shows"];
 type Name = string | RegExp;

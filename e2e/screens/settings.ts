@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
-const page = { who: "admin", path: "/admin/settings", wide: true } as const;
-const one = (key: string) => ({ who: "admin", path: `/admin/settings?setting=${key}`, wide: true }) as const;
+const page = { role: "admin", path: "/admin/settings", wide: true } as const;
+const one = (key: string) => ({ role: "admin", path: `/admin/settings?setting=${key}`, wide: true }) as const;
 const inDialog = (text: string | RegExp) => (on: Page) => on.getByRole("dialog").getByText(text).first();
 const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 type Listed = { items: { key: string }[] };
@@ -53,7 +53,7 @@ export const settingsScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-settings",
-    otherwise: { "/api/admin/settings": with_("offer_timeout_seconds", { ...changed }) },
+    changedResponses: { "/api/admin/settings": with_("offer_timeout_seconds", { ...changed }) },
     shows: textShown("Time to answer an offer"),
   },
   { ...page, name: "admin-settings-spanish", language: "es", shows: textShown("Tiempo para responder a una oferta") },
@@ -64,21 +64,21 @@ export const settingsScreens: ScreenCase[] = [
     ...page,
     name: "admin-texts",
     path: "/admin/settings?q=texts",
-    otherwise: { "/api/admin/message-templates": { items: [template] } },
+    changedResponses: { "/api/admin/message-templates": { items: [template] } },
     shows: textShown(/^Hi \{name\}/),
   },
   {
     ...page,
     name: "admin-texts-none",
     path: "/admin/settings?q=texts",
-    otherwise: { "/api/admin/message-templates": { items: [] } },
+    changedResponses: { "/api/admin/message-templates": { items: [] } },
     shows: textShown("No texts yet"),
   },
   {
     ...page,
     name: "admin-text",
     path: "/admin/settings?q=texts",
-    otherwise: { "/api/admin/message-templates": { items: [template] } },
+    changedResponses: { "/api/admin/message-templates": { items: [template] } },
     press: [/^Traffic/],
     shows: inDialog(/becomes the reader's first name/),
   },
@@ -94,7 +94,7 @@ export const settingsScreens: ScreenCase[] = [
   {
     ...one("door_wait_seconds"),
     name: "admin-setting",
-    otherwise: {
+    changedResponses: {
       "/api/admin/settings": with_("door_wait_seconds", changed),
       "/api/admin/settings/door_wait_seconds/history*": history,
     },
@@ -116,13 +116,13 @@ export const settingsScreens: ScreenCase[] = [
   {
     ...one("refund_single_approver_limit"),
     name: "admin-setting-two",
-    otherwise: { "/api/admin/settings": with_("refund_single_approver_limit", {}) },
+    changedResponses: { "/api/admin/settings": with_("refund_single_approver_limit", {}) },
     shows: buttonNamed("Request approval"),
   },
   {
     ...one("money_new_pair"),
     name: "admin-setting-waiting",
-    otherwise: { "/api/admin/settings": with_("money_new_pair", waiting) },
+    changedResponses: { "/api/admin/settings": with_("money_new_pair", waiting) },
     shows: inDialog(/^Alan Admin requests \$750\.00/),
   },
   { ...one("time_zone"), name: "admin-setting-fixed", shows: inDialog(/^Part of how the service works/) },

@@ -96,21 +96,24 @@ export async function goOfflineOnPage(page: Page): Promise<void> {
 }
 
 /** A driver enters the right code while no response comes, leaves the page, and then the response comes. */
-export async function completeWithoutAnswer(page: Page, world: Scenario): Promise<void> {
-  const { code } = (await requestJson(world.people.receiver.api, `/api/transactions/${world.ids.late}/code`)) as {
+export async function completeWithoutAnswer(page: Page, scenario: Scenario): Promise<void> {
+  const { code } = (await requestJson(
+    scenario.accounts.receiver.api,
+    `/api/transactions/${scenario.ids.late}/code`,
+  )) as {
     code: string;
   };
   const before = page.getByRole("button", { name: "Handed over" });
   await page.getByRole("button", { name: "Type the code instead" }).waitFor();
   if (await before.isVisible()) await before.click();
-  const way = /\/api\/tasks\/[^/]+\/complete/;
-  await page.route(way, (route) => route.abort("internetdisconnected"));
+  const completePath = /\/api\/tasks\/[^/]+\/complete/;
+  await page.route(completePath, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Type the code instead" }).click();
   await page.getByLabel("Verification code").fill(code);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(/^Not confirmed yet\. Keep the cash\./)).toBeVisible();
   await page.goto("/profile");
-  await page.unroute(way);
+  await page.unroute(completePath);
   await page.evaluate(() => {
     window.dispatchEvent(new Event("online"));
   });
@@ -153,7 +156,7 @@ async function drawCash(): Promise<Buffer> {
     .toBuffer();
 }
 /** The same, as the phone sends it. */
-export async function sendCashPhoto({ people: { collector, sender }, ids }: Scenario): Promise<void> {
+export async function sendCashPhoto({ accounts: { collector, sender }, ids }: Scenario): Promise<void> {
   const { id: legId } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg`)) as { id: string };
   const answer = await collector.api.post("/api/photos", {
     multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer: await drawCash() } },

@@ -15,16 +15,16 @@ import { phoneLocation, clearScenario, createScenario, type ScenarioRole, type S
  * The screens to check: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or their first or
  * second half by SCREENS_HALF.
  */
-export function sampleScreens(of: readonly ScreenCase[], first: number): ScreenCase[] {
-  const { SCREENS_ALL: all, SCREENS_HALF: half } = process.env;
-  if (half) return of.slice(...(half === "1" ? [0, of.length >> 1] : [of.length >> 1]));
-  return of.filter((_, n) => Boolean(all) || n % 48 === first);
+export function sampleScreens(screens: readonly ScreenCase[], first: number): ScreenCase[] {
+  const { SCREENS_ALL: all, SCREENS_HALF: part } = process.env;
+  if (part) return screens.slice(...(part === "1" ? [0, screens.length >> 1] : [screens.length >> 1]));
+  return screens.filter((_, n) => Boolean(all) || n % 48 === first);
 }
 
 /** Drivers with screens that show them online; all others stay offline. */
-const atWork: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
+const onlineRoles: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
 
-async function backToWork(api: APIRequestContext): Promise<void> {
+async function bringOnline(api: APIRequestContext): Promise<void> {
   const { status } = (await requestJson(api, "/api/driver/profile")) as { status: string };
   if (status === "offline") await requestJson(api, "/api/driver/status", { status: "online" });
 }
@@ -33,19 +33,19 @@ const permissions = ["geolocation", "camera"];
 const data = /\/api\/(?!session|auth|settings)/;
 
 /** Opens screens in order, each user with a phone of their own in one world. */
-export async function createVisitor(of: readonly ScreenCase[]) {
-  const world = await createScenario();
+export async function createVisitor(screens: readonly ScreenCase[]) {
+  const scenario = await createScenario();
   const contexts = new Map<string, BrowserContext>();
   let reached = 0;
 
   async function contextOf(
     browser: Browser,
-    who: ScenarioRole,
+    role: ScenarioRole,
     language: ScreenCase["language"],
   ): Promise<BrowserContext> {
-    const known = contexts.get(`${who} ${language}`);
-    if (known) return known;
-    const signedIn = who === "nobody" ? {} : { storageState: await world.people[who].api.storageState() };
+    const existingContext = contexts.get(`${role} ${language}`);
+    if (existingContext) return existingContext;
+    const signedIn = role === "nobody" ? {} : { storageState: await scenario.accounts[role].api.storageState() };
     const context = await browser.newContext({
       serviceWorkers: "block",
       reducedMotion: "reduce",
@@ -55,7 +55,7 @@ export async function createVisitor(of: readonly ScreenCase[]) {
     });
     if (language)
       await context.addCookies([{ name: "handover-locale", value: language, url: process.env.TEST_APP_URL ?? "" }]);
-    contexts.set(`${who} ${language}`, context);
+    contexts.set(`${role} ${language}`, context);
     return context;
   }
 
@@ -63,51 +63,53 @@ export async function createVisitor(of: readonly ScreenCase[]) {
     /** Opens a screen as the catalog defines it; `prepare` gets the page before it loads. */
     async open(browser: Browser, screen: ScreenCase, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
       // The steps before skipped screens run all the same.
-      const at = of.findIndex(({ name }) => name === screen.name);
-      for (; reached <= at; reached++) await of[reached]?.before?.(world);
-      await screen.anew?.(world);
-      if (screen.who !== "nobody" && atWork.has(screen.who)) await backToWork(world.people[screen.who].api);
-      const context = await contextOf(browser, screen.who, screen.language);
+      const at = screens.findIndex(({ name }) => name === screen.name);
+      for (; reached <= at; reached++) await screens[reached]?.before?.(scenario);
+      await screen.beforeEachVisit?.(scenario);
+      if (screen.role !== "nobody" && onlineRoles.has(screen.role))
+        await bringOnline(scenario.accounts[screen.role].api);
+      const context = await contextOf(browser, screen.role, screen.language);
       await context.setOffline(false);
       await context.grantPermissions(permissions);
       const page = await context.newPage();
       await prepare?.(page);
-      if (screen.failing) await failEverything(page);
+      if (screen.failing) await failRequests(page);
       if (screen.waiting) await page.route(data, () => new Promise(() => undefined));
-      for (const [path, otherwise] of Object.entries(screen.otherwise ?? {}))
-        await answerOtherwise(page, path, otherwise);
-      await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
+      for (const [path, change] of Object.entries(screen.changedResponses ?? {}))
+        await changeResponse(page, path, change);
+      await page.goto(typeof screen.path === "string" ? screen.path : screen.path(scenario));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
-      await screen.then?.(page, world);
+      await screen.afterLoad?.(page, scenario);
       await waitUntilIdle(page, screen);
-      for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
-      await shown(page, screen, world);
+      for (const subject of subjectsOf(page, screen, scenario)) await bringIn(subject);
+      await shown(page, screen, scenario);
       // A driver's page sets them online automatically a second later: wait for that change. Not with cash to return,
       // nor on a page with unanswered requests.
-      if (!screen.failing && !screen.waiting && screen.who !== "holder")
+      if (!screen.failing && !screen.waiting && screen.role !== "holder")
         await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
     /** The screen's subject is visible. */
-    shown: (page: Page, screen: ScreenCase) => shown(page, screen, world),
+    shown: (page: Page, screen: ScreenCase) => shown(page, screen, scenario),
     /** Scrolls to the subject where another screen size has moved it away. */
     bringIn: async (page: Page, screen: ScreenCase) => {
-      for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
+      for (const subject of subjectsOf(page, screen, scenario)) await bringIn(subject);
     },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
       await clearAdminStates();
-      await clearScenario(world);
+      await clearScenario(scenario);
     },
   };
 }
 export type ScreenVisitor = Awaited<ReturnType<typeof createVisitor>>;
 
-const subjectsOf = (page: Page, screen: ScreenCase, world: Scenario): Locator[] => [screen.shows(page, world)].flat();
+const subjectsOf = (page: Page, screen: ScreenCase, scenario: Scenario): Locator[] =>
+  [screen.shows(page, scenario)].flat();
 
 /** The subject is on the screen, and nothing covers its middle. Content appearing above moves it away: scroll again. */
-async function shown(page: Page, screen: ScreenCase, world: Scenario): Promise<void> {
-  for (const subject of subjectsOf(page, screen, world))
+async function shown(page: Page, screen: ScreenCase, scenario: Scenario): Promise<void> {
+  for (const subject of subjectsOf(page, screen, scenario))
     await expect(async () => {
       await bringIn(subject);
       await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
@@ -146,22 +148,22 @@ export async function waitUntilIdle(page: Page, screen: ScreenCase): Promise<voi
   await page.evaluate(() => document.fonts.ready);
 }
 
-async function answerOtherwise(
+async function changeResponse(
   page: Page,
   path: string,
-  otherwise: object | ((data: Record<string, unknown>) => object),
+  change: object | ((data: Record<string, unknown>) => object),
 ): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: Record<string, unknown> };
     await route.fulfill({
       response,
-      json: { ...body, data: typeof otherwise === "function" ? otherwise(body.data) : { ...body.data, ...otherwise } },
+      json: { ...body, data: typeof change === "function" ? change(body.data) : { ...body.data, ...change } },
     });
   });
 }
 
-async function failEverything(page: Page): Promise<void> {
+async function failRequests(page: Page): Promise<void> {
   await page.route(data, (route) =>
     route.fulfill({
       status: 503,

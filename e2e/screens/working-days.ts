@@ -14,14 +14,14 @@ const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_00
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Current hours: planned to end this many minutes from now, and ending then or at the extended time. */
-const ending = (left: number, said = left) => ({
+const expiringIn = (left: number, shownDays = left) => ({
   "/api/driver/hours": () => ({
     timeZone: "America/New_York",
     hours: [{ weekday: 1, from: "09:00", to: "13:00" }],
     remindMinutes: 30,
     goesOffline: true,
     endNoticeSeconds: 600,
-    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(said) }],
+    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(shownDays) }],
   }),
 });
 const expiringDocument = (kind: string, days: number, more: object = {}) => ({
@@ -54,46 +54,46 @@ const cashSheet = (page: Page) => page.getByRole("dialog", { name: "Cash on you"
 
 const hours: ScreenCase = {
   name: "driver-hours",
-  who: "carrier",
+  role: "carrier",
   path: "/hours",
   shows: buttonNamed("Add hours on Tuesday"),
 };
 const shifts: ScreenCase = {
   name: "driver-shifts",
-  who: "driver",
+  role: "driver",
   path: "/shifts",
   shows: textShown(/^\d+ min · |^\d+ h /),
 };
 
 export const workingDayScreens: ScreenCase[] = [
-  { name: "driver-cash-chip", who: "carrier", path: "/analytics", shows: buttonNamed("Cash on you: $250.00") },
+  { name: "driver-cash-chip", role: "carrier", path: "/analytics", shows: buttonNamed("Cash on you: $250.00") },
   {
     name: "driver-cash-chip-map",
-    who: "carrier",
-    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    role: "carrier",
+    path: (scenario) => `/navigation/${scenario.ids.onTheWay}`,
     // More than the card shows.
-    otherwise: {
+    changedResponses: {
       "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
     },
     shows: buttonNamed("Cash on you in total: $320.00"),
   },
   {
     name: "driver-cash-sheet",
-    who: "carrier",
+    role: "carrier",
     path: "/deliveries",
     press: [/^Cash on you/],
     shows: (page) => cashSheet(page).getByText("Hand it over to the receiver."),
   },
   {
     name: "driver-cash-sheet-due",
-    who: "holder",
+    role: "holder",
     path: "/history",
     press: [/^Cash on you/],
     shows: (page) => cashSheet(page).getByText("$320.00 of your $500.00 limit"),
   },
   {
     name: "driver-cash-sheet-spanish",
-    who: "holder",
+    role: "holder",
     path: "/history",
     language: "es",
     press: [/^Efectivo contigo/],
@@ -101,18 +101,18 @@ export const workingDayScreens: ScreenCase[] = [
   },
   {
     name: "driver-last-delivery-idle",
-    who: "newDriver",
+    role: "newDriver",
     path: "/dashboard",
-    before: ({ people }) => goOnline(people.newDriver),
+    before: ({ accounts }) => goOnline(accounts.newDriver),
     shows: buttonNamed("One more, then home"),
   },
-  { ...hours, name: "driver-hours-empty", who: "newDriver", shows: buttonNamed("Save hours") },
+  { ...hours, name: "driver-hours-empty", role: "newDriver", shows: buttonNamed("Save hours") },
   { ...hours, before: planWeek },
   { ...hours, name: "driver-hours-spanish", language: "es", shows: buttonNamed("Agregar horario el martes") },
   {
     ...hours,
     name: "driver-hours-wrong",
-    then: async (page) => {
+    afterLoad: async (page) => {
       await page.getByLabel("From, Monday").nth(1).fill("12:00");
       await page.getByRole("button", { name: "Save hours" }).click();
     },
@@ -120,87 +120,90 @@ export const workingDayScreens: ScreenCase[] = [
   },
   ...withFailedRequests([hours]),
   ...withPendingRequests([hours]),
-  { name: "driver-dashboard-hours", who: "carrier", path: "/dashboard", shows: headingNamed("Your hours") },
+  { name: "driver-dashboard-hours", role: "carrier", path: "/dashboard", shows: headingNamed("Your hours") },
   {
     name: "driver-dashboard-hours-ending",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
-    otherwise: ending(8),
+    changedResponses: expiringIn(8),
     shows: buttonNamed("30 minutes more"),
   },
   {
     name: "driver-dashboard-hours-ending-spanish",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
     language: "es",
-    otherwise: ending(8),
+    changedResponses: expiringIn(8),
     shows: buttonNamed("30 minutos más"),
   },
   {
     name: "driver-dashboard-hours-extended",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
-    otherwise: ending(-5, 25),
+    changedResponses: expiringIn(-5, 25),
     shows: textShown(/^You work until/),
   },
   {
     name: "driver-shifts-empty",
-    who: "newDriver",
+    role: "newDriver",
     path: "/shifts",
-    otherwise: { "/api/driver/shifts*": () => ({ items: [], nextCursor: null }) },
+    changedResponses: { "/api/driver/shifts*": () => ({ items: [], nextCursor: null }) },
     shows: textShown("No shifts yet"),
   },
   shifts,
   { ...shifts, name: "driver-shifts-spanish", language: "es", shows: textShown("2 entregas") },
   ...withFailedRequests([shifts]),
   ...withPendingRequests([shifts]),
-  { name: "driver-shift", who: "driver", path: "/shifts", then: firstShift, shows: textShown("Handed over") },
+  { name: "driver-shift", role: "driver", path: "/shifts", afterLoad: firstShift, shows: textShown("Handed over") },
   {
     name: "driver-shift-spanish",
-    who: "driver",
+    role: "driver",
     path: "/shifts",
     language: "es",
-    then: firstShift,
+    afterLoad: firstShift,
     shows: textShown("Entregado"),
   },
   {
     name: "driver-profile-documents",
-    who: "carrier",
+    role: "carrier",
     path: "/profile",
-    otherwise: threeDocuments,
+    changedResponses: threeDocuments,
     shows: (page) => [page.getByText(/^Expired on/), page.getByText("Not approved: The date cannot be read")],
   },
   {
     name: "driver-profile-documents-renew",
     // Nothing covers the page's end: a driver with a delivery has its bar there.
-    who: "newDriver",
+    role: "newDriver",
     path: "/profile",
-    otherwise: withDocuments(expiringDocument("license", 5)),
+    changedResponses: withDocuments(expiringDocument("license", 5)),
     press: [/Driver's license: Send a new one/],
     shows: (page) => page.getByLabel("Valid until"),
   },
   {
     name: "driver-profile-documents-chosen",
-    who: "newDriver",
+    role: "newDriver",
     path: "/profile",
-    otherwise: withDocuments(expiringDocument("license", 5)),
+    changedResponses: withDocuments(expiringDocument("license", 5)),
     press: [/Driver's license: Send a new one/],
-    then: chooseLicense,
+    afterLoad: chooseLicense,
     shows: buttonNamed("Send document"),
   },
   {
     name: "driver-profile-documents-checking-spanish",
-    who: "carrier",
+    role: "carrier",
     path: "/profile",
     language: "es",
-    otherwise: withDocuments(expiringDocument("license", 5, { waiting: at(-30) }), expiringDocument("insurance", 20)),
+    changedResponses: withDocuments(
+      expiringDocument("license", 5, { waiting: at(-30) }),
+      expiringDocument("insurance", 20),
+    ),
     shows: textShown("En revisión"),
   },
   {
     name: "driver-dashboard-documents-expired",
-    who: "carrier",
+    role: "carrier",
     path: "/dashboard",
-    otherwise: threeDocuments,
+    changedResponses: threeDocuments,
     shows: textShown(/^Expired: Driver's license/),
   },
 ];
@@ -225,17 +228,17 @@ const waitingRenewal = (data: Record<string, unknown>) => ({
 export const adminDocumentScreens: ScreenCase[] = [
   {
     name: "admin-driver-renewal",
-    who: "admin",
+    role: "admin",
     wide: true,
-    path: (world) => `/admin/drivers/${world.collectorId}`,
-    otherwise: { "/api/admin/drivers/*": waitingRenewal },
+    path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
+    changedResponses: { "/api/admin/drivers/*": waitingRenewal },
     shows: buttonNamed("Approve document"),
   },
   {
     name: "admin-driver-renewal-decline",
-    who: "admin",
-    path: (world) => `/admin/drivers/${world.collectorId}`,
-    otherwise: { "/api/admin/drivers/*": waitingRenewal },
+    role: "admin",
+    path: (scenario) => `/admin/drivers/${scenario.collectorId}`,
+    changedResponses: { "/api/admin/drivers/*": waitingRenewal },
     press: [/^Decline document$/],
     shows: headingNamed("Decline this document?"),
   },

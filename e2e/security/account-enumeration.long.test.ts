@@ -35,26 +35,26 @@ test("returns a first name and an initial, and nothing else", async () => {
 });
 
 test("enumerating numbers fails: over the limit known and unknown ones get the same answer, whatever address a caller claims", async () => {
-  const nosy = await newCustomer({ name: "Nosy Norman" });
+  const mallory = await newCustomer({ name: "Nosy Norman" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
   await queryAsOwner(
     `insert into private.receiver_lookups (caller_key, number_hash, looked_up_at)
      select 'names-user:' || $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 20) n`,
-    [nosy.id],
+    [mallory.id],
   );
   const answers = await Promise.all(
-    [rosa.number, randomPhone()].map((number, n) => find(nosy, number, { "x-forwarded-for": `10.1.1.${n}` })),
+    [rosa.number, randomPhone()].map((number, n) => find(mallory, number, { "x-forwarded-for": `10.1.1.${n}` })),
   );
-  const [known, unknown] = answers.map(({ status, code, title }) => [status, code, title]);
-  expect(known).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
-  expect(unknown).toEqual(known);
+  const [knownAccount, unknownAccount] = answers.map(({ status, code, title }) => [status, code, title]);
+  expect(knownAccount).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+  expect(unknownAccount).toEqual(knownAccount);
 });
 
 test("neither another's contacts nor look-ups can be read by bypassing the routes", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   await expectOk(sam.post("/api/contacts", { name: "Auntie", phone: randomPhone() }));
-  const nosy = await newCustomer({ name: "Nosy Norman" });
-  const past = await dataApiAs(nosy);
+  const mallory = await newCustomer({ name: "Nosy Norman" });
+  const past = await dataApiAs(mallory);
   for (const table of ["contacts", "receiver_lookups"]) {
     const { data, error } = await past.from(table).select("*");
     expect([table, data ?? [], error !== null]).toEqual([table, [], true]);

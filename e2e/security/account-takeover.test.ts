@@ -67,12 +67,12 @@ describe.each([
 ] as const)("a stolen session of %s", (_who, make) => {
   let victim: ApiPerson;
   let thief: { browser: ApiClient; token: string };
-  let theirs: string;
+  let newNumber: string;
   beforeEach(async () => {
     victim = await make();
     await timePasses(victim);
     thief = stolenFrom(victim);
-    theirs = randomPhone();
+    newNumber = randomPhone();
   });
   afterEach(async () => {
     expect(await addressesOf(victim)).toEqual({ email: victim.email, phone: victim.number.slice(1) });
@@ -91,42 +91,45 @@ describe.each([
   };
 
   longTest("the cookie alone neither starts a change nor resets a password", async () => {
-    expect((await thief.browser.post("/api/profile/phone", { phone: theirs })).code).toBe("REAUTHENTICATION_REQUIRED");
-    expect((await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: "000000" })).code).toBe(
+    expect((await thief.browser.post("/api/profile/phone", { phone: newNumber })).code).toBe(
+      "REAUTHENTICATION_REQUIRED",
+    );
+    expect((await thief.browser.post("/api/profile/phone/verify", { phone: newNumber, token: "000000" })).code).toBe(
       "OTP_INVALID",
     );
-    expect(await readInbox(theirs)).toEqual([]);
-    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+    expect(await readInbox(newNumber)).toEqual([]);
+    expect(await resetsBy(newNumber)).toBe("OTP_INVALID");
   });
 
   test("the token alone changes neither phone nor email address at the auth server", async () => {
-    const elsewhere = randomEmail("mallory");
-    for (const change of [{ phone: theirs }, { email: elsewhere }, { phone: theirs, data: { name: "Mallory" } }])
+    const otherEmail = randomEmail("mallory");
+    for (const change of [{ phone: newNumber }, { email: otherEmail }, { phone: newNumber, data: { name: "Mallory" } }])
       expect([change, (await raw("PUT", "/user", change, thief.token)).status]).toEqual([change, 500]);
     for (const type of ["phone_change", "sms"])
       expect(
-        (await raw("POST", "/verify", { phone: theirs, token: await lastCode(theirs), type })).body,
+        (await raw("POST", "/verify", { phone: newNumber, token: await lastCode(newNumber), type })).body,
       ).not.toHaveProperty("access_token");
-    await raw("POST", "/otp", { phone: theirs, create_user: false });
+    await raw("POST", "/otp", { phone: newNumber, create_user: false });
     expect(
-      (await raw("POST", "/verify", { phone: theirs, token: await lastCode(theirs), type: "sms" })).body,
+      (await raw("POST", "/verify", { phone: newNumber, token: await lastCode(newNumber), type: "sms" })).body,
     ).not.toHaveProperty("access_token");
     expect((await raw("PUT", "/user", { password: "mallorys-own" }, thief.token)).status).toBe(400);
-    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+    expect(await resetsBy(newNumber)).toBe("OTP_INVALID");
   });
 
   longTest("both together, and the owner's own number in the app, change nothing", async () => {
-    await raw("PUT", "/user", { phone: theirs }, thief.token);
+    await raw("PUT", "/user", { phone: newNumber }, thief.token);
     expect(
-      (await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: await lastCode(theirs) })).code,
+      (await thief.browser.post("/api/profile/phone/verify", { phone: newNumber, token: await lastCode(newNumber) }))
+        .code,
     ).toBe("OTP_INVALID");
     expect((await thief.browser.post("/api/session/reauthenticate", { password: "a guess" })).code).toBe(
       "CURRENT_PASSWORD_WRONG",
     );
-    expect((await thief.browser.post("/api/session/reauthenticate", { code: await lastCode(theirs) })).code).toBe(
+    expect((await thief.browser.post("/api/session/reauthenticate", { code: await lastCode(newNumber) })).code).toBe(
       "OTP_INVALID",
     );
-    expect(await resetsBy(theirs)).toBe("OTP_INVALID");
+    expect(await resetsBy(newNumber)).toBe("OTP_INVALID");
   });
 });
 
@@ -144,17 +147,17 @@ describe("a thief who also knows the password", () => {
 
   test("cannot sign in by code to the new number, at the app or the auth server, and cannot reset the password", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
-    const theirs = randomPhone();
-    const thief = await change(rosa, theirs);
+    const newNumber = randomPhone();
+    const thief = await change(rosa, newNumber);
     const fresh = async () => {
       await timePasses(rosa);
-      await raw("POST", "/otp", { phone: theirs, create_user: false });
-      return lastCode(theirs);
+      await raw("POST", "/otp", { phone: newNumber, create_user: false });
+      return lastCode(newNumber);
     };
-    const { status, body } = await raw("POST", "/verify", { phone: theirs, token: await fresh(), type: "sms" });
+    const { status, body } = await raw("POST", "/verify", { phone: newNumber, token: await fresh(), type: "sms" });
     expect([status, body.access_token]).toEqual([403, undefined]);
     const byApp = await createApiClient().post("/api/auth/verify-otp", {
-      phone: theirs,
+      phone: newNumber,
       token: await fresh(),
       type: "sms",
     });
@@ -163,7 +166,7 @@ describe("a thief who also knows the password", () => {
       /Until \d{4}-\d\d-\d\d \d\d:\d\d UTC, codes and links don't sign in: use your password/,
     );
     const reset = await createApiClient().post("/api/auth/reset-password", {
-      phone: theirs,
+      phone: newNumber,
       token: await fresh(),
       password: "mallorys-own",
     });
@@ -173,27 +176,27 @@ describe("a thief who also knows the password", () => {
     );
     expect((await raw("PUT", "/user", { email: randomEmail("mallory") }, thief.token)).status).toBe(500);
     // Requesting a code reveals nothing about an account.
-    const known = await createApiClient().post("/api/auth/otp", { phone: theirs });
+    const otpResponse = await createApiClient().post("/api/auth/otp", { phone: newNumber });
     const unknown = await createApiClient().post("/api/auth/otp", { phone: randomPhone() });
-    expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
+    expect([otpResponse.status, otpResponse.data]).toEqual([unknown.status, unknown.data]);
   });
 
   // Reading: undo-change
   longTest("both old addresses are notified, and the link at either restores the account", async () => {
     const [rosa, rita] = [await newCustomer({ name: "Rosa" }), await newCustomer({ name: "Rita" })];
-    for (const [victim, by] of [
+    for (const [victim, attack] of [
       [rosa, "number"],
       [rita, "email"],
     ] as const) {
-      const theirs = randomPhone();
-      const thief = await change(victim, theirs);
+      const newNumber = randomPhone();
+      const thief = await change(victim, newNumber);
       const links = { number: await linkIn(victim.number), email: await linkIn(victim.email) };
-      expect((await readInbox(theirs)).some(({ text }) => text.includes("/undo/"))).toBe(false);
-      const path = `/api/address-changes/${links[by]}`;
+      expect((await readInbox(newNumber)).some(({ text }) => text.includes("/undo/"))).toBe(false);
+      const path = `/api/address-changes/${links[attack]}`;
       // A mail client that prefetches the page and its data changes nothing.
-      expect((await createApiClient().get(`/undo/${links[by]}`)).status).toBe(200);
+      expect((await createApiClient().get(`/undo/${links[attack]}`)).status).toBe(200);
       expect((await expectOk(createApiClient().get(path))).data).toMatchObject({ kind: "phone", state: "open" });
-      expect((await addressesOf(victim)).phone).toBe(theirs.slice(1));
+      expect((await addressesOf(victim)).phone).toBe(newNumber.slice(1));
       expect((await expectOk(createApiClient().post(`${path}/undo`))).data).toMatchObject({
         state: "undone",
         heldUntil: null,

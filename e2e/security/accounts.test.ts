@@ -47,12 +47,12 @@ async function raw(
   return { status: answer.status, text, body: read };
 }
 async function phoneOnly(name: string): Promise<ApiPerson> {
-  const [own, number] = [createApiClient(), randomPhone()];
-  await expectOk(own.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
+  const [client, number] = [createApiClient(), randomPhone()];
+  await expectOk(client.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
   const { data } = await expectOk(
-    own.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
+    client.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
   );
-  return { ...own, id: data.userId as string, name, email: "", number };
+  return { ...client, id: data.userId as string, name, email: "", number };
 }
 // An account gets one code a minute.
 const aMinutePasses = (id: string) =>
@@ -249,10 +249,10 @@ describe("bypassing the app", () => {
     expect((await createApiClient().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(
       200,
     );
-    const elsewhere = randomEmail("mallory");
-    await raw("PUT", "/auth/v1/user", { email: elsewhere }, await accessTokenOf(rosa));
+    const otherEmail = randomEmail("mallory");
+    await raw("PUT", "/auth/v1/user", { email: otherEmail }, await accessTokenOf(rosa));
     expect((await expectOk(rosa.get("/api/session"))).data.email).toBe(rosa.email);
-    expect((await readInbox(elsewhere)).length).toBeLessThanOrEqual(1);
+    expect((await readInbox(otherEmail)).length).toBeLessThanOrEqual(1);
   });
 
   test("no sign-up creates an administrator, an approved driver, or an account with another role", async () => {
@@ -275,10 +275,10 @@ describe("bypassing the app", () => {
       },
     });
     const token = String(made.body.access_token);
-    const own = createApiClient();
-    const { data } = await expectOk(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
+    const client = createApiClient();
+    const { data } = await expectOk(client.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
-    expect((await own.get("/api/admin/drivers")).status).toBe(404);
+    expect((await client.get("/api/admin/drivers")).status).toBe(404);
     expect(await rpcWithToken(token)("admin_list_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await rpcWithToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,

@@ -109,14 +109,14 @@ longTest("refuses another amount, another payment, or another secret", async () 
   expect(await checkPaymentAs(parties.sam, one.id)).toMatchObject({ status: "open" });
   expect(await readStatus(parties.sam, one.id)).toBe("payment_pending");
   expect(await checkPaymentAs(parties.sam, other.id)).toMatchObject({ status: "paid" });
-  const known = await readStripeObjects<{ id: string; amount: number }>(testStack().url, "payments");
-  expect(known.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
+  const stripePayments = await readStripeObjects<{ id: string; amount: number }>(testStack().url, "payments");
+  expect(stripePayments.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
 });
 
 longTest("a page's publishable key allows only what its payment's secret allows", async () => {
   const parties = await createPartiesWithFee();
   const { id, payment } = await createOwingDelivery(parties);
-  const by = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
+  const publishableKeyOptions = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
   for (const [method, path] of [
     ["GET", `/v1/payment_intents/${intentOf(payment.clientSecret)}`],
     ["GET", "/v1/payment_intents"],
@@ -124,7 +124,9 @@ longTest("a page's publishable key allows only what its payment's secret allows"
     ["POST", `/v1/payment_intents/${intentOf(payment.clientSecret)}/cancel`],
     ["POST", "/v1/refunds"],
   ] as const)
-    expect((await fetch(`${testStack().url}${path}`, { method, ...by })).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await fetch(`${testStack().url}${path}`, { method, ...publishableKeyOptions })).status,
+    ).toBeGreaterThanOrEqual(400);
   expect(await readPayment(parties.sam, id)).toMatchObject({ status: "open" });
 });
 
@@ -139,11 +141,11 @@ test("only the provider confirms a payment: neither a page nor an unsigned webho
     type: "payment_intent.succeeded",
     data: { object: { id: intentOf(payment.clientSecret), object: "payment_intent", status: "succeeded" } },
   };
-  const told = await createApiClient().send("POST", "/api/webhooks/stripe", {
+  const webhookResponse = await createApiClient().send("POST", "/api/webhooks/stripe", {
     body: event,
     headers: { "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
   });
-  expect([told.status, told.code]).toEqual([403, "INVALID_SIGNATURE"]);
+  expect([webhookResponse.status, webhookResponse.code]).toEqual([403, "INVALID_SIGNATURE"]);
   expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "open" });
   expect(await readStatus(parties.sam, id)).toBe("payment_pending");
 });

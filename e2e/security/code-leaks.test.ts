@@ -109,8 +109,11 @@ const filesWith = (marks: string[]): string[] =>
     .filter((file) => shows(readFileSync(file, "utf8"), marks));
 
 /** All Realtime messages that this user receives from now on. */
-async function listening(person: ApiPerson, id: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> {
-  const heard: string[] = [];
+async function listenToTopics(
+  person: ApiPerson,
+  id: string,
+): Promise<{ received: string[]; end: () => Promise<unknown> }> {
+  const received: string[] = [];
   const client = await dataApiAs(person);
   await client.realtime.setAuth();
   const { topics } = (await expectOk(person.get("/api/session/realtime"))).data as { topics: string[] };
@@ -120,7 +123,7 @@ async function listening(person: ApiPerson, id: string): Promise<{ heard: string
         new Promise<void>((done) => {
           client
             .channel(topic, { config: { private: true } })
-            .on("broadcast", { event: "*" }, (message) => heard.push(JSON.stringify(message)))
+            .on("broadcast", { event: "*" }, (message) => received.push(JSON.stringify(message)))
             .subscribe((state) => {
               if (state !== "CLOSED") done();
             });
@@ -128,7 +131,7 @@ async function listening(person: ApiPerson, id: string): Promise<{ heard: string
     ),
   );
   return {
-    heard,
+    received,
     end: async () => {
       await client.removeAllChannels();
       await client.realtime.disconnect();
@@ -137,8 +140,8 @@ async function listening(person: ApiPerson, id: string): Promise<{ heard: string
 }
 
 test("during a delivery, a lock, an unlock, a new code and completion, only its receiver reads the code", async () => {
-  const carried = await createStartedDelivery();
-  const { sam, rosa, dora, id, place } = carried;
+  const delivery = await createStartedDelivery();
+  const { sam, rosa, dora, id, place } = delivery;
   const [ada, otto, cora] = [
     await newAdmin(),
     await newDriver({ name: "Otto Other" }),
@@ -146,19 +149,19 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
   ];
   const { url } = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as { url: string };
   const token = url.split("/").at(-1) ?? "";
-  const everybody: ApiClient[] = [sam, dora, ada, otto, cora, createApiClient()];
-  const ears = await Promise.all([sam, rosa, dora, ada].map((person) => listening(person, id)));
+  const otherReaders: ApiClient[] = [sam, dora, ada, otto, cora, createApiClient()];
+  const listeners = await Promise.all([sam, rosa, dora, ada].map((person) => listenToTopics(person, id)));
 
-  const marks = await marksOf(carried);
-  const nobodyReads = async (): Promise<void> => {
-    for (const person of everybody) expect(await readIn(person, carried, token, marks)).toEqual([]);
+  const marks = await marksOf(delivery);
+  const expectNoCodeRead = async (): Promise<void> => {
+    for (const person of otherReaders) expect(await readIn(person, delivery, token, marks)).toEqual([]);
     // Rosa reads it on one path only, and on no server-rendered page.
     expect(
-      (await readIn(rosa, carried, token, marks)).filter((path) => path !== `/api/transactions/${id}/code`),
+      (await readIn(rosa, delivery, token, marks)).filter((path) => path !== `/api/transactions/${id}/code`),
     ).toEqual([]);
   };
   await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
-  await nobodyReads();
+  await expectNoCodeRead();
 
   // Locked, with the right code refused; then unlocked, renewed, and the old code tried.
   const first = await readCode(rosa, id);
@@ -168,14 +171,14 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
     expect((await sendStep(dora, id, "complete", body, randomKey())).code).toBe("CODE_LOCKED");
   await expectOk(ada.post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Spoke to Rosa" }, randomKey()));
   await expectOk(rosa.post(`/api/transactions/${id}/code`, {}, randomKey()));
-  marks.push(...(await marksOf(carried)));
+  marks.push(...(await marksOf(delivery)));
   expect(new Set(marks).size).toBe(6);
   const refused = [
     await sendStep(dora, id, "complete", { code: first.code }, randomKey()),
     await dora.post("/api/verification/verify", { transactionId: id, data: first.qrData }, randomKey()),
   ];
   expect(refused.filter(({ text }) => shows(text, marks))).toEqual([]);
-  await nobodyReads();
+  await expectNoCodeRead();
 
   const { qrData } = await readCode(rosa, id);
   expect(
@@ -185,16 +188,16 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
     sendStep(dora, id, "complete", { qrData, ...positionBody(dropOffOf(place)) }, randomKey()),
   );
   expect(shows(done.text, marks)).toBe(false);
-  await pollUntil("Rosa hears that it was handed over", () =>
-    Promise.resolve(ears[1]?.heard.some((text) => text.includes("delivered"))),
+  await pollUntil("Rosa receives the delivered event", () =>
+    Promise.resolve(listeners[1]?.received.some((text) => text.includes("delivered"))),
   );
-  await pollUntil("Rosa is told", async () =>
+  await pollUntil("Rosa has a notification", async () =>
     JSON.stringify((await rosa.get("/api/notifications")).data).includes("delivery_completed"),
   );
-  await nobodyReads();
-  expect(ears.flatMap(({ heard }) => heard).filter((text) => shows(text, marks))).toEqual([]);
-  expect(ears.map(({ heard }) => heard.length > 0)).toEqual([true, true, true, true]);
-  await Promise.all(ears.map(({ end }) => end()));
+  await expectNoCodeRead();
+  expect(listeners.flatMap(({ received }) => received).filter((text) => shows(text, marks))).toEqual([]);
+  expect(listeners.map(({ received }) => received.length > 0)).toEqual([true, true, true, true]);
+  await Promise.all(listeners.map(({ end }) => end()));
 
   // Only the table that stores it.
   expect((await tablesWith(marks)).filter((name) => name !== "public.verification_codes")).toEqual([]);
@@ -202,13 +205,13 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
 });
 
 test("the search finds a code that was written down", async () => {
-  const carried = await createArrivedDelivery({ notes: `mark${randomKey()}` });
+  const delivery = await createArrivedDelivery({ notes: `mark${randomKey()}` });
   const [row] = await queryAsOwner<{ notes: string }>("select notes from public.transactions where id = $1", [
-    carried.id,
+    delivery.id,
   ]);
   const notes = (row?.notes ?? "").toLowerCase();
   expect(await tablesWith([notes])).toContain("public.transactions");
-  expect(await readIn(carried.sam, carried, "x", [notes])).toContain(`/api/transactions/${carried.id}`);
+  expect(await readIn(delivery.sam, delivery, "x", [notes])).toContain(`/api/transactions/${delivery.id}`);
   // A text to a phone is certainly in the outbox.
-  expect(filesWith([carried.rosa.number]).map((file) => file.split("/").at(-1))).toContain("inbox.json");
+  expect(filesWith([delivery.rosa.number]).map((file) => file.split("/").at(-1))).toContain("inbox.json");
 });

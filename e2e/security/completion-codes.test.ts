@@ -28,7 +28,7 @@ describe("guessing", () => {
   test("forty concurrent guesses on three routes, each with its own key, count five tries; then the right code is refused", async () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code, qrData } = await readCode(rosa, id);
-    const drawn = JSON.parse(qrData) as JsonObject;
+    const payload = JSON.parse(qrData) as JsonObject;
     const direct = await rpcAsUser(dora);
     const doors: ((n: number) => Promise<{ code: string | undefined }>)[] = [
       (n) => sendStep(dora, id, "complete", { code: guess(n) }, randomKey()),
@@ -40,7 +40,7 @@ describe("guessing", () => {
           dora,
           id,
           "complete",
-          { qrData: JSON.stringify({ ...drawn, verificationCode: guess(n) }) },
+          { qrData: JSON.stringify({ ...payload, verificationCode: guess(n) }) },
           randomKey(),
         ),
     ];
@@ -74,38 +74,44 @@ describe("guessing", () => {
 
 describe("another delivery's code", () => {
   longTest("a QR of one delivery completes no other, unchanged, rewritten or signed by its own receiver", async () => {
-    const [mine, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [Carried, Carried];
+    const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
+      Carried,
+      Carried,
+    ];
     const { qrData, code } = await readCode(other.rosa, other.id);
-    const own = await readCode(mine.rosa, mine.id);
+    const ownCode = await readCode(delivery.rosa, delivery.id);
     const qr = JSON.parse(qrData) as JsonObject;
-    expect((await sendStep(mine.dora, mine.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
+    expect((await sendStep(delivery.dora, delivery.id, "complete", { qrData })).code).toBe("WRONG_DELIVERY");
     const rewritten: JsonObject[] = [
-      { ...qr, transactionId: mine.id },
-      { ...qr, transactionId: mine.id, receiverPhone: mine.rosa.number },
-      { ...(JSON.parse(own.qrData) as JsonObject), verificationCode: code },
-      { ...(JSON.parse(own.qrData) as JsonObject), amount: 1 },
+      { ...qr, transactionId: delivery.id },
+      { ...qr, transactionId: delivery.id, receiverPhone: delivery.rosa.number },
+      { ...(JSON.parse(ownCode.qrData) as JsonObject), verificationCode: code },
+      { ...(JSON.parse(ownCode.qrData) as JsonObject), amount: 1 },
     ];
     for (const each of rewritten)
       expect(["invalid_signature", "CODE_LOCKED"]).toContain(
-        (await sendStep(mine.dora, mine.id, "complete", { qrData: JSON.stringify(each) })).code,
+        (await sendStep(delivery.dora, delivery.id, "complete", { qrData: JSON.stringify(each) })).code,
       );
-    expect(await readStatus(mine.sam, mine.id)).toBe("servicing");
+    expect(await readStatus(delivery.sam, delivery.id)).toBe("servicing");
   });
 
   longTest("the same id in another case, or twice in one QR, does not bypass the check", async () => {
-    const [mine, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [Carried, Carried];
+    const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
+      Carried,
+      Carried,
+    ];
     const { qrData } = await readCode(other.rosa, other.id);
-    const twice = qrData.replace(/^\{/, `{"transactionId":"${mine.id}",`);
+    const duplicatedKey = qrData.replace(/^\{/, `{"transactionId":"${delivery.id}",`);
     for (const text of [
-      twice,
-      qrData.replace(other.id, mine.id.toUpperCase()),
-      qrData.replace(/^\{/, `{"__proto__":{"transactionId":"${mine.id}"},`),
+      duplicatedKey,
+      qrData.replace(other.id, delivery.id.toUpperCase()),
+      qrData.replace(/^\{/, `{"__proto__":{"transactionId":"${delivery.id}"},`),
     ]) {
       expect(["WRONG_DELIVERY", "invalid_signature"]).toContain(
-        (await sendStep(mine.dora, mine.id, "complete", { qrData: text })).code,
+        (await sendStep(delivery.dora, delivery.id, "complete", { qrData: text })).code,
       );
     }
-    expect(await readStatus(mine.sam, mine.id)).toBe("servicing");
+    expect(await readStatus(delivery.sam, delivery.id)).toBe("servicing");
   });
 });
 
@@ -127,10 +133,21 @@ describe("with the right code", () => {
   });
 
   longTest("a driver's idempotency key gives others neither the response nor a completion", async () => {
-    const [mine, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [Carried, Carried];
+    const [delivery, other] = (await Promise.all([createArrivedDelivery(), createArrivedDelivery()])) as [
+      Carried,
+      Carried,
+    ];
     const key = randomKey();
-    await expectOk(sendStep(mine.dora, mine.id, "complete", { code: (await readCode(mine.rosa, mine.id)).code }, key));
-    const stolen = await sendStep(other.dora, mine.id, "complete", { code: "AAAAAAAA" }, key);
+    await expectOk(
+      sendStep(
+        delivery.dora,
+        delivery.id,
+        "complete",
+        { code: (await readCode(delivery.rosa, delivery.id)).code },
+        key,
+      ),
+    );
+    const stolen = await sendStep(other.dora, delivery.id, "complete", { code: "AAAAAAAA" }, key);
     expect([stolen.status, stolen.data]).toEqual([404, undefined]);
     expect((await sendStep(other.dora, other.id, "complete", { code: "AAAAAAAA" }, key)).code).toMatch(
       /IDEMPOTENCY_MISMATCH|invalid_code/,

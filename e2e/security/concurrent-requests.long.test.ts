@@ -39,15 +39,15 @@ beforeAll(async () => {
 const times = <T>(n: number, make: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => make(nth));
 const codesOf = (answers: ApiAnswer[]): string[] =>
   [...new Set(answers.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
-const wins = (answers: ApiAnswer[]): number => answers.filter(({ status }) => status < 300).length;
+const countWins = (answers: ApiAnswer[]): number => answers.filter(({ status }) => status < 300).length;
 const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<ApiAnswer> =>
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
 const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiAnswer> =>
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, randomKey());
 
 /** Inconsistencies of a delivery after a race, once all notices are sent. The search may restart, with new notices. */
-async function wrongWith(id: string): Promise<string[]> {
-  await pollUntil("everybody is told", async () => {
+async function findInconsistencies(id: string): Promise<string[]> {
+  await pollUntil("all notifications are sent", async () => {
     const [waiting] = await queryAsOwner<{ n: number }>(
       `select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
         where j.payload::text like '%' || $1 || '%' and k.identifier like '%notif%' and j.run_at <= now()`,
@@ -55,8 +55,8 @@ async function wrongWith(id: string): Promise<string[]> {
     );
     return waiting?.n === 0;
   });
-  const twice = await queryAsOwner<{ what: string }>(
-    `select 'step ' || action as what from public.transaction_status_updates
+  const duplicates = await queryAsOwner<{ label: string }>(
+    `select 'step ' || action as label from public.transaction_status_updates
       where transaction_id = $1 and action not in ('offer', 'offers_closed') group by action having count(*) > 1
      union all select 'notice ' || type from public.notifications
       where data ->> 'transactionId' = $1::text and type <> 'task_offer' group by user_id, type having count(*) > 1
@@ -65,7 +65,7 @@ async function wrongWith(id: string): Promise<string[]> {
       group by driver_id, action having count(*) > 1 and action not like 'offer%'`,
     [id],
   );
-  return [...(await findInvariantViolations([id])), ...twice.map(({ what }) => `twice: ${what}`)];
+  return [...(await findInvariantViolations([id])), ...duplicates.map(({ label }) => `twice: ${label}`)];
 }
 const recorded = async (id: string): Promise<string[]> =>
   (
@@ -75,7 +75,7 @@ const recorded = async (id: string): Promise<string[]> =>
     )
   ).map(({ action }) => action);
 const noticed = (person: ApiPerson, id: string, type: string): Promise<number> =>
-  pollUntil(`${person.name} is told ${type}`, async () => {
+  pollUntil(`${person.name} has the notification ${type}`, async () => {
     const rows = await queryAsOwner(
       "select 1 from public.notifications where user_id = $1 and type = $2 and data ->> 'transactionId' = $3",
       [person.id, type, id],
@@ -109,9 +109,9 @@ describe("accepting", () => {
       }),
     );
     expect(answers.map(codesOf).sort()).toEqual([["OFFER_TAKEN"], ["OFFER_TAKEN"], ["ok"]]);
-    const [winner] = drivers.filter((_, at) => wins(answers[at] ?? []) > 0);
+    const [winner] = drivers.filter((_, at) => countWins(answers[at] ?? []) > 0);
     expect(await noticed(sam, id, "driver_assigned")).toBe(1);
-    expect(await wrongWith(id)).toEqual([]);
+    expect(await findInconsistencies(id)).toEqual([]);
     for (const driver of drivers) expect(await driverIs(driver)).toBe(driver === winner ? "on_duty" : "online");
   });
 
@@ -125,7 +125,7 @@ describe("accepting", () => {
           [offer, afterMs],
         );
         const [, ...taps] = await Promise.all([callCronRoute("expire-offers"), ...times(8, () => accept(dora, offer))]);
-        return { said: codesOf(taps), is: await driverIs(dora), wrong: await wrongWith(id) };
+        return { said: codesOf(taps), is: await driverIs(dora), wrong: await findInconsistencies(id) };
       }),
     );
     for (const end of ends)
@@ -139,7 +139,7 @@ describe("accepting", () => {
     const { sam, place, drivers, offers, id } = await offeredTo(["Dora"]);
     const [dora, offer] = [drivers[0] as ApiPerson, offers[0] ?? ""];
     const otto = await createOnlineDriver("Otto", kmNorth(place, -3));
-    const [taken, assigned, cancelled, withdrawn] = await Promise.all([
+    const [accepted, assigned, cancelled, withdrawn] = await Promise.all([
       accept(dora, offer),
       forAdmins(ada, id, "assign", { driverId: otto.id }),
       forAdmins(alan, id, "cancel", { reason: "race" }),
@@ -147,13 +147,13 @@ describe("accepting", () => {
     ]);
     // The sender cannot cancel a paid delivery.
     expect(withdrawn.status).toBe(409);
-    expect(wins([taken, assigned])).toBeLessThanOrEqual(1);
+    expect(countWins([accepted, assigned])).toBeLessThanOrEqual(1);
     // A delivery just accepted can still be cancelled: afterwards no driver has it.
     expect(cancelled.status).toBe(200);
     expect(await readStatus(sam, id)).toBe("cancelled");
-    expect(await wrongWith(id)).toEqual([]);
+    expect(await findInconsistencies(id)).toEqual([]);
     expect([await driverIs(dora), await driverIs(otto)]).toEqual(["online", "online"]);
-    expect(await recorded(id)).toHaveLength(wins([assigned, cancelled]));
+    expect(await recorded(id)).toHaveLength(countWins([assigned, cancelled]));
     expect(await noticed(sam, id, "transaction_cancelled")).toBe(1);
   });
 });
@@ -161,7 +161,7 @@ describe("accepting", () => {
 test("a driver starts and gives up while two administrators unassign them", async () => {
   const { dora, sam, id, place } = await createAssignedDelivery();
   const { code } = await countAndConfirm({ dora, sam, id });
-  const [off, back, taken, again] = await Promise.all([
+  const [off, online, accepted, again] = await Promise.all([
     sendStep(dora, id, "prove", { code, ...positionBody(place) }, randomKey()),
     sendStep(dora, id, "cancel", { reason: "race" }, randomKey()),
     forAdmins(ada, id, "unassign", { reason: "race" }),
@@ -171,24 +171,24 @@ test("a driver starts and gives up while two administrators unassign them", asyn
     (await expectOk(sam.get(`/api/transactions/${id}`))).data,
     await readStatus(sam, id),
   ] as [{ history: { to: string }[] }, string];
-  const left = history.some(({ to }) => to === "in_transit");
+  const hadStarted = history.some(({ to }) => to === "in_transit");
   // Proven after the unassignment, the driver holds the cash all the same, and has to return it.
   const { held } = (await expectOk(dora.get("/api/driver/holdings"))).data as { held: number };
-  expect([held > 0, left && off.status >= 300]).toEqual([off.status < 300, false]);
+  expect([held > 0, hadStarted && off.status >= 300]).toEqual([off.status < 300, false]);
   // A driver who starts and then gives up has failed; otherwise the search continues.
-  if (left)
-    expect([codesOf([taken, again]), ["in_transit", "failed"]]).toEqual([
+  if (hadStarted)
+    expect([codesOf([accepted, again]), ["in_transit", "failed"]]).toEqual([
       ["INVALID_STATE_TRANSITION"],
       expect.arrayContaining([status]),
     ]);
   else expect(["payment_confirmed", "broadcast"]).toContain(status);
-  expect(wins([off, back, taken, again])).toBeGreaterThan(0);
+  expect(countWins([off, online, accepted, again])).toBeGreaterThan(0);
   const byAdmins = await queryAsOwner(
     "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'unassign'",
     [id],
   );
   expect(await recorded(id)).toHaveLength(byAdmins.length);
-  expect(await wrongWith(id)).toEqual([]);
+  expect(await findInconsistencies(id)).toEqual([]);
   // With cash they are on duty, on the way there or back.
   expect(await driverIs(dora)).toEqual(held > 0 ? "on_duty" : expect.stringMatching(/^o(nline|ffline)$/));
 });
@@ -212,7 +212,7 @@ describe("handing over", () => {
     // The QR with the typed code's key is another request: one of the two is refused.
     expect([200, 422]).toContain(other?.status);
     for (const person of [sam, rosa]) expect(await noticed(person, id, "delivery_completed")).toBe(1);
-    expect(await wrongWith(id)).toEqual([]);
+    expect(await findInconsistencies(id)).toEqual([]);
     expect(await driverIs(dora)).toBe("online");
   });
 
@@ -229,13 +229,13 @@ describe("handing over", () => {
     ]);
     const status = await readStatus(sam, id);
     expect(status).toBe(done.status < 300 ? "delivered" : "failed");
-    expect(wins([done, failed])).toBe(1);
-    expect(await wrongWith(id)).toEqual([]);
+    expect(countWins([done, failed])).toBe(1);
+    expect(await findInconsistencies(id)).toEqual([]);
     const [row] = await queryAsOwner<{ suspended: boolean }>(
       "select suspended_at is not null as suspended from public.driver_profiles where user_id = $1",
       [dora.id],
     );
-    expect(row?.suspended).toBe(wins(suspended) > 0);
+    expect(row?.suspended).toBe(countWins(suspended) > 0);
     expect(await recorded(dora.id)).toEqual(["approve_driver", ...(row?.suspended ? ["suspend_driver"] : [])]);
     if (row?.suspended) {
       expect(await driverIs(dora)).toBe("offline");
@@ -256,11 +256,14 @@ test("two administrators assign two drivers, each twice: one has it, on record o
   );
   expect(answers.map(codesOf).sort()).toEqual([["INVALID_STATE_TRANSITION"], ["ok"]]);
   expect(await recorded(id)).toEqual(["assign"]);
-  const [winner, loser] = wins(answers[0] ?? []) > 0 ? drivers : [...drivers].reverse();
-  expect([await driverIs(winner as ApiPerson), await driverIs(loser as ApiPerson)]).toEqual(["on_duty", "online"]);
+  const [winner, losingDriver] = countWins(answers[0] ?? []) > 0 ? drivers : [...drivers].reverse();
+  expect([await driverIs(winner as ApiPerson), await driverIs(losingDriver as ApiPerson)]).toEqual([
+    "on_duty",
+    "online",
+  ]);
   expect(await noticed(parties.sam, id, "driver_assigned")).toBe(1);
   expect(await noticed(winner as ApiPerson, id, "task_assigned")).toBe(1);
-  expect(await wrongWith(id)).toEqual([]);
+  expect(await findInconsistencies(id)).toEqual([]);
 });
 
 // So far away that only an administrator assigns them this delivery.
@@ -273,31 +276,31 @@ describe("payments", () => {
     const id = await createAcceptedDelivery(parties);
     await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.pending" }));
     const event = randomKey();
-    const told = await Promise.all([
+    const results = await Promise.all([
       ...times(4, () => sendPaymentEvent({ id: event, transactionId: id, event: "payment.confirmed" })),
       ...times(2, () => sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" })),
       forAdmins(ada, id, "confirm-payment"),
       forAdmins(alan, id, "confirm-payment"),
     ]);
-    expect(told.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(wins(told.slice(0, 6))).toBe(6);
+    expect(results.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(countWins(results.slice(0, 6))).toBe(6);
     expect((await recorded(id)).length).toBeLessThanOrEqual(1);
     expect(await noticed(parties.sam, id, "payment_confirmed")).toBe(1);
-    expect(await wrongWith(id)).toEqual([]);
+    expect(await findInconsistencies(id)).toEqual([]);
   });
 
   test("that arrive while the sender cancels lead to a search, or to a cancellation with the payment recorded; never both", async () => {
     const parties = await newParties();
     const id = await createAcceptedDelivery(parties);
     await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.pending" }));
-    const [cancelled, ...told] = await Promise.all([
+    const [cancelled, ...results] = await Promise.all([
       parties.sam.post(`/api/transactions/${id}/cancel`, {}, randomKey()),
       ...times(2, () => sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" })),
     ]);
-    expect(told.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(results.filter(({ status }) => status >= 500)).toEqual([]);
     const status = await readStatus(parties.sam, id);
     if (cancelled.status < 300) expect(status).toBe("cancelled");
     else expect([cancelled.status, "payment_confirmed broadcast"]).toEqual([409, expect.stringContaining(status)]);
-    expect(await wrongWith(id)).toEqual([]);
+    expect(await findInconsistencies(id)).toEqual([]);
   });
 });

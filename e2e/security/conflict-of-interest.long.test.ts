@@ -69,8 +69,8 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
     success: true,
     redacted: true,
   });
-  const kept = (await expectOk(bob.get(`/api/admin/transactions/${id}`))).data;
-  expect(kept).toMatchObject({
+  const delivery = (await expectOk(bob.get(`/api/admin/transactions/${id}`))).data;
+  expect(delivery).toMatchObject({
     status: "delivered",
     amount: 80,
     redacted: true,
@@ -79,15 +79,15 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
   });
 
   const sam = await newCustomer({ name: "Sam Sender" });
-  const late = await createAcceptedDelivery({ sam, rosa });
-  await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: late, event: "payment.pending" }));
-  await expectOk(sam.post(`/api/transactions/${late}/cancel`, undefined, randomKey()));
-  await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: late, event: "payment.confirmed" }));
+  const laterDelivery = await createAcceptedDelivery({ sam, rosa });
+  await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: laterDelivery, event: "payment.pending" }));
+  await expectOk(sam.post(`/api/transactions/${laterDelivery}/cancel`, undefined, randomKey()));
+  await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId: laterDelivery, event: "payment.confirmed" }));
   const waiting = async () =>
     (
       (await expectOk(bob.get("/api/admin/transactions?attention=refund_due&limit=100"))).data.items as { id: string }[]
     ).map((each) => each.id);
-  expect(await waiting()).toContain(late);
-  await expectOk(bob.post(`/api/admin/transactions/${late}/refund`, why, randomKey()));
-  expect(await waiting()).not.toContain(late);
+  expect(await waiting()).toContain(laterDelivery);
+  await expectOk(bob.post(`/api/admin/transactions/${laterDelivery}/refund`, why, randomKey()));
+  expect(await waiting()).not.toContain(laterDelivery);
 });

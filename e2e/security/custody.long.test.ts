@@ -21,19 +21,19 @@ const cashOf = async (driver: { get: (path: string) => ReturnType<typeof sendSte
 
 // Reading: pickup-proven
 test("a driver who has read another driver's code cannot use it", async () => {
-  const mine = await createAssignedDelivery();
+  const delivery = await createAssignedDelivery();
   const other = await createAssignedDelivery();
-  const { code, qrData } = await countAndConfirm(mine);
+  const { code, qrData } = await countAndConfirm(delivery);
   await countAndConfirm(other);
   for (const body of [{ code }, { qrData }]) {
-    expect((await sendStep(other.dora, mine.id, "prove", { ...body, ...positionBody(mine.place) })).code).toBe(
+    expect((await sendStep(other.dora, delivery.id, "prove", { ...body, ...positionBody(delivery.place) })).code).toBe(
       "TRANSACTION_NOT_FOUND",
     );
     expect((await sendStep(other.dora, other.id, "prove", { ...body, ...positionBody(other.place) })).code).toMatch(
       /^(WRONG_LEG|invalid_code)$/,
     );
   }
-  expect([await readStatus(mine.sam, mine.id), await readStatus(other.sam, other.id)]).toEqual([
+  expect([await readStatus(delivery.sam, delivery.id), await readStatus(other.sam, other.id)]).toEqual([
     "assigned",
     "assigned",
   ]);
@@ -52,9 +52,9 @@ test("the previous driver's code is invalid for the next one, and no leg is left
 });
 
 test("guessing ends with the fifth try, typed or scanned, also concurrently", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, sam, rosa, id, place } = carried;
-  const { code, qrData } = await countAndConfirm(carried);
+  const delivery = await createAssignedDelivery();
+  const { dora, sam, rosa, id, place } = delivery;
+  const { code, qrData } = await countAndConfirm(delivery);
   const at = positionBody(place);
   const guesses = [
     ...Array.from({ length: 8 }, (_, n) => ({ code: wrongCode(code, n) })),
@@ -67,7 +67,7 @@ test("guessing ends with the fifth try, typed or scanned, also concurrently", as
     guesses.map((guess) => sendStep(dora, id, "prove", { ...guess, ...at }, randomKey())),
   );
   expect(answers.filter(({ status }) => status === 200)).toEqual([]);
-  expect(answers.filter(({ code: said }) => said !== "CODE_LOCKED")).toHaveLength(5);
+  expect(answers.filter(({ code: result }) => result !== "CODE_LOCKED")).toHaveLength(5);
   expect((await sendStep(dora, id, "prove", { code, ...at })).code).toBe("CODE_LOCKED");
   // A new count or confirmation clears no lock.
   await expectOk(sendStep(dora, id, "count", { amount: 79 }));

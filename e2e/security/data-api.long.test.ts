@@ -4,7 +4,7 @@ import { newAdmin, newCustomer, newDriver, queryAsOwner, testStack } from "../ap
 import { dataApiAs, anonDataApi } from "../api/support/data-api";
 
 const TOGETHER = 20;
-const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
+const clientsByRole = async (): Promise<Record<string, SupabaseClient>> => ({
   "a stranger": anonDataApi(),
   "a customer": await dataApiAs(await newCustomer()),
   "a driver": await dataApiAs(await newDriver()),
@@ -19,11 +19,11 @@ test("no table and no view can be read or written", async () => {
     "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private', 'ledger') and c.relkind in ('r', 'p', 'v')",
   );
   expect(relations.length).toBeGreaterThan(30);
-  for (const [who, client] of Object.entries(await everybody())) {
+  for (const [role, client] of Object.entries(await clientsByRole())) {
     for (const { schema, name } of relations) {
       const table = client.schema(schema).from(name);
       for (const { data, error } of [await table.select("*").limit(1), await table.insert({})])
-        expect([who, name, data, error === null]).toEqual([who, name, null, false]);
+        expect([role, name, data, error === null]).toEqual([role, name, null, false]);
     }
   }
 });
@@ -40,12 +40,12 @@ test("no function can be called, in any schema", async () => {
       params: Object.fromEntries(args.map((each) => [each, null])),
     })),
   );
-  for (const [who, client] of Object.entries(await everybody())) {
+  for (const [role, client] of Object.entries(await clientsByRole())) {
     for (let n = 0; n < tries.length; n += TOGETHER) {
       await Promise.all(
         tries.slice(n, n + TOGETHER).map(async ({ schema, name, params }) => {
           const { data, error } = await client.schema(schema).rpc(name, params);
-          expect([who, schema, name, data, error === null]).toEqual([who, schema, name, null, false]);
+          expect([role, schema, name, data, error === null]).toEqual([role, schema, name, null, false]);
         }),
       );
     }

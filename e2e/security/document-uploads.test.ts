@@ -39,16 +39,16 @@ test("replacing a file after its validation has no effect: the document stays as
   const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
   const { path, url } = await place(mallory);
   await put(url, PDF);
-  const [kept] = (await expectOk(placed(mallory, path))).data.documents as { sizeBytes: number }[];
-  expect(kept?.sizeBytes).toBe(PDF.byteLength);
+  const [stored] = (await expectOk(placed(mallory, path))).data.documents as { sizeBytes: number }[];
+  expect(stored?.sizeBytes).toBe(PDF.byteLength);
   // The URL is valid for two hours, and its path is free again.
   await put(url, OTHER);
   const looked = (await expectOk(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
     documents: { url: string; sizeBytes: number }[];
   };
   expect(looked.documents.map(({ sizeBytes }) => sizeBytes)).toEqual([PDF.byteLength]);
-  const opened = await expectOk(admin.get(looked.documents[0]?.url ?? ""));
-  expect(opened.text).toBe(PDF.toString());
+  const file = await expectOk(admin.get(looked.documents[0]?.url ?? ""));
+  expect(file.text).toBe(PDF.toString());
 });
 
 test("a page is no document under any name, and one behind a picture's first bytes is served as a picture that runs nothing", async () => {

@@ -77,8 +77,8 @@ function containsPlace(answer: unknown, place: LatLng, metres = 400): boolean {
 describe("the holder of a driver's link", () => {
   test("gets the same answer for one that ended, was stopped or is as old as a shift as for an unknown one", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
-    const never = await readTrip({ id: "", token: "0".repeat(64) });
-    const bare = ({ status: code, code: word, title }: ApiAnswer) => [code, word, title];
+    const unknownTrip = await readTrip({ id: "", token: "0".repeat(64) });
+    const withoutIds = ({ status: code, code: errorCode, title }: ApiAnswer) => [code, errorCode, title];
     const ends: ((link: Link) => Promise<unknown>)[] = [
       (link) => expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`)),
       async () => {
@@ -101,23 +101,23 @@ describe("the holder of a driver's link", () => {
         "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', created_at = created_at - interval '31 minutes' where id = $1",
         [link.id],
       );
-      expect(bare(await readTrip(link))).toEqual(bare(never));
+      expect(withoutIds(await readTrip(link))).toEqual(withoutIds(unknownTrip));
     }
   });
 
   test("cannot create one for others: no route takes a driver, and only an online driver has one", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const dan = await newDriver({ name: "Dan Driver", at: randomPlace(), online: true });
-    for (const [who, body, code] of [
+    for (const [caller, body, code] of [
       [await newCustomer(), {}, 404],
       [await newAdmin(), {}, 404],
       [createApiClient(), {}, 401],
       [dan, { driverId: dora.id }, 400],
       [dan, { userId: dora.id }, 400],
     ] as const)
-      expect((await who.post("/api/driver/trip-shares", body)).status).toBe(code);
-    for (const who of [await newCustomer(), await newAdmin()])
-      expect(await (await rpcAsUser(who))("create_trip_share", { p_label: null })).toMatchObject({
+      expect((await caller.post("/api/driver/trip-shares", body)).status).toBe(code);
+    for (const caller of [await newCustomer(), await newAdmin()])
+      expect(await (await rpcAsUser(caller))("create_trip_share", { p_label: null })).toMatchObject({
         ok: false,
         code: "DRIVER_PROFILE_NOT_FOUND",
       });
@@ -164,15 +164,15 @@ describe("the holder of a driver's link", () => {
 describe("operations", () => {
   // One evening: Dora has completed, drives home, and goes offline there.
   async function atHome() {
-    const carried = await createArrivedDelivery();
-    const { dora, rosa, id, place } = carried;
+    const delivery = await createArrivedDelivery();
+    const { dora, rosa, id, place } = delivery;
     await expectOk(
       sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code, ...positionBody(dropOffOf(place)) }),
     );
     const home = kmNorth(place, 4);
     await moves(dora, home);
     await status(dora, "offline");
-    return { ...carried, home };
+    return { ...delivery, home };
   }
 
   test("no page and no list shows a driver's evening positions; the one route does, on record, and the driver reads why", async () => {
@@ -191,13 +191,15 @@ describe("operations", () => {
       expect([path, containsPlace(answer.data, home)]).toEqual([path, false]);
     }
     expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
-    const door = {
+    const dropOff = {
       from: new Date(Date.now() - 3_600_000).toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
     };
-    const way = `/api/admin/drivers/${dora.id}/location-history`;
-    for (const reason of [undefined, "", "  "]) expect((await ada.post(way, { ...door, reason })).status).toBe(400);
-    const looked = (await expectOk(ada.post(way, { ...door, reason: "They do not answer" }))).data as LocationHistory;
+    const historyPath = `/api/admin/drivers/${dora.id}/location-history`;
+    for (const reason of [undefined, "", "  "])
+      expect((await ada.post(historyPath, { ...dropOff, reason })).status).toBe(400);
+    const looked = (await expectOk(ada.post(historyPath, { ...dropOff, reason: "They do not answer" })))
+      .data as LocationHistory;
     expect(containsPlace(looked, home)).toBe(true);
     const { items } = (await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog;
     expect(items.map(({ reason }) => reason)).toEqual(["They do not answer"]);
@@ -297,8 +299,8 @@ describe("a party looking for the driver's home", () => {
   test("reads the time only, in whole minutes: neither metres, seconds nor a line, by any page or link", async () => {
     const { sam, rosa, id, token } = await acceptedAtHome(5);
     for (const person of [sam, rosa]) {
-      const way = (await expectOk(person.get(`/api/transactions/${id}/route`))).data as Record<string, unknown>;
-      expect(way).toMatchObject({ metres: null, seconds: null, line: null });
+      const route = (await expectOk(person.get(`/api/transactions/${id}/route`))).data as Record<string, unknown>;
+      expect(route).toMatchObject({ metres: null, seconds: null, line: null });
       expect(Number.isInteger((await expectOk(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
     }
     const requestedAt = Date.now();
@@ -322,10 +324,10 @@ describe("a party looking for the driver's home", () => {
     expect(await placeFor(sam, id)).toBeNull();
     // The driven distance begins where they accepted.
     for (const { text } of answers) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
-    const told = await queryAsOwner(
+    const accessNotices = await queryAsOwner(
       "select 1 from realtime.messages where topic = $1 and event = 'position' and inserted_at > (select completed_at at time zone 'UTC' from public.transactions where id = $2)",
       [`transaction:${id}`, id],
     );
-    expect(told).toEqual([]);
+    expect(accessNotices).toEqual([]);
   });
 });

@@ -27,18 +27,18 @@ beforeAll(async () => {
 });
 
 const forDelivery = (
-  by: ApiPerson,
+  admin: ApiPerson,
   id: string,
   verb: string,
   body: object = why,
   key = randomKey(),
-): Promise<ApiAnswer> => by.post(`/api/admin/transactions/${id}/${verb}`, body, key);
+): Promise<ApiAnswer> => admin.post(`/api/admin/transactions/${id}/${verb}`, body, key);
 const decide = (
-  by: Pick<ApiPerson, "post">,
+  admin: Pick<ApiPerson, "post">,
   approval: string,
   verb = "approve",
   key = randomKey(),
-): Promise<ApiAnswer> => by.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
+): Promise<ApiAnswer> => admin.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
 async function requestApproval(id: string, verb = "complete-override", body: object = why): Promise<string> {
   const answer = await forDelivery(ada, id, verb, body);
   expect(answer.status).toBe(202);
@@ -116,9 +116,9 @@ test("approved twice, with the same key and others, it is executed once; declini
 // Reading: two-administrators
 test("an approval after expiry or a decline is refused", async () => {
   const { sam, id } = await createArrivedDelivery();
-  const late = await requestApproval(id);
-  await queryAsOwner("update private.approvals set expires_at = clock_timestamp() where id = $1", [late]);
-  expect(await decide(alan, late)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
+  const lateApproval = await requestApproval(id);
+  await queryAsOwner("update private.approvals set expires_at = clock_timestamp() where id = $1", [lateApproval]);
+  expect(await decide(alan, lateApproval)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
   const declined = await requestApproval(id);
   await expectOk(decide(alan, declined, "decline"));
   expect(await decide(alan, declined)).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });

@@ -17,15 +17,15 @@ import {
 // Reading: impossible-arrival
 test("created and delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
   const place = randomPlace();
-  const door = kmNorth(place, 20);
+  const dropOff = kmNorth(place, 20);
   const parties = await newParties();
   const dora = await createOnlineDriver("Dora Driver", place);
-  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
+  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: dropOff });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
   await exchangeCashAs({ dora, sam: parties.sam, id });
-  await expectOk(sendStep(dora, id, "arrive", positionBody(door)));
+  await expectOk(sendStep(dora, id, "arrive", positionBody(dropOff)));
   await expectOk(
-    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(door) }),
+    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(dropOff) }),
   );
   expect(await readStatus(parties.sam, id)).toBe("delivered");
 
@@ -62,15 +62,15 @@ test("created and delivered in seconds, twenty kilometres away: delivered, flagg
 // Reading: impossible-arrival
 test("accepted nine kilometres away and done near the pickup in seconds: the route there counts too", async () => {
   const place = randomPlace();
-  const door = kmNorth(place, 0.3);
+  const dropOff = kmNorth(place, 0.3);
   const parties = await newParties();
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -9));
-  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
+  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: dropOff });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
   await exchangeCashAs({ dora, sam: parties.sam, id });
-  await expectOk(sendStep(dora, id, "arrive", positionBody(door)));
+  await expectOk(sendStep(dora, id, "arrive", positionBody(dropOff)));
   await expectOk(
-    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(door) }),
+    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(dropOff) }),
   );
   const ada = await newAdmin();
   expect((await expectOk(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({

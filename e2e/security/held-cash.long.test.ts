@@ -33,11 +33,13 @@ test("a driver who gives up with the cash stays its holder, gets no offers, and 
     code: "NOT_ELIGIBLE",
   });
   expect((await listOffers(dora)).filter(({ status }) => status === "new")).toEqual([]);
-  const held = (await expectOk(ada.get("/api/admin/cash?limit=100"))).data.items as {
+  const heldCash = (await expectOk(ada.get("/api/admin/cash?limit=100"))).data.items as {
     driverId: string;
     deliveries: { id: string }[];
   }[];
-  expect(held.find(({ driverId }) => driverId === dora.id)?.deliveries.map((delivery) => delivery.id)).toEqual([id]);
+  expect(heldCash.find(({ driverId }) => driverId === dora.id)?.deliveries.map((delivery) => delivery.id)).toEqual([
+    id,
+  ]);
 
   await expectOk(
     ada.post(`/api/admin/transactions/${id}/cash-returned`, { reason: "Brought to the office" }, randomKey()),
@@ -65,8 +67,8 @@ test("neither a deletion nor a suspension loses the cash of an open code", async
   const { dora, sam, id, place } = await createAssignedDelivery();
   const { code } = await confirmLegAs(sam, id, { counted: 80 });
   const ada = await newAdmin();
-  const decide = (what: string) =>
-    ada.post(`/api/admin/transactions/${id}/${what}`, { reason: "Nobody can reach them" }, randomKey());
+  const decide = (action: string) =>
+    ada.post(`/api/admin/transactions/${id}/${action}`, { reason: "Nobody can reach them" }, randomKey());
   const deleted = () => ada.delete(`/api/admin/transactions/${id}`, { reason: "Nobody can reach them" });
   expect((await deleted()).code).toBe("INVALID_STATE_TRANSITION");
   await expectOk(decide("unassign"));

@@ -31,27 +31,27 @@ beforeAll(async () => {
   callers = { user, driver, admin };
 });
 const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
-const people = routeContracts.filter(({ actor }) => actor !== "machine");
+const userContracts = routeContracts.filter(({ actor }) => actor !== "machine");
 const named = (routes: RouteContract[]): [string, RouteContract][] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
 const pathOf = ({ path }: RouteContract, value = randomKey()): string => path.replace(/\{\w+\}/g, () => value);
 
 describe("a text that Postgres cannot store returns 400, never 500,", () => {
-  const writes = people.filter(
+  const writes = userContracts.filter(
     ({ method, accepts = "json", example }) =>
       method !== "GET" && accepts !== "multipart" && example !== undefined && !Array.isArray(example),
   );
   test.each(named(writes))("in each text of %s", async (_name, contract) => {
     const sample = contract.example as Record<string, unknown>;
     const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
-    for (const [what, text] of Object.entries(UNSTORABLE)) {
+    for (const [description, text] of Object.entries(UNSTORABLE)) {
       for (const field of [...places, "surprise"]) {
         const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
           body: { ...sample, [field]: text },
         });
-        expect({ field, what, status: answer.status, code: answer.code }).toEqual({
+        expect({ field, what: description, status: answer.status, code: answer.code }).toEqual({
           field,
-          what,
+          what: description,
           status: 400,
           code: "VALIDATION_ERROR",
         });
@@ -59,11 +59,11 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
       const named = await callerOf(contract).send(contract.method, pathOf(contract), {
         body: { ...sample, [text]: 1 },
       });
-      expect({ what, status: named.status }).toEqual({ what, status: 400 });
+      expect({ what: description, status: named.status }).toEqual({ what: description, status: 400 });
     }
   });
 
-  test.each(named(people.filter(({ query }) => query)))("in the query of %s", async (_name, contract) => {
+  test.each(named(userContracts.filter(({ query }) => query)))("in the query of %s", async (_name, contract) => {
     for (const name of [...Object.keys(contract.query?.shape ?? {}), "surprise"]) {
       for (const text of ["%00", "a%00b", "%ED%A0%80", "%C0%80", "%FF"]) {
         const { status } = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=${text}`);
@@ -78,17 +78,20 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
     }
   });
 
-  test.each(named(people.filter(({ path }) => path.includes("{"))))("in the path of %s", async (_name, contract) => {
-    // Invalid UTF-8 never reaches us: Next answers it with a plain 500.
-    for (const id of ["%00", "a%00b", `${randomKey()}%00`, "%EF%BF%BD"]) {
-      const answer = await callerOf(contract).send(
-        contract.method,
-        pathOf(contract, id),
-        contract.method === "GET" ? {} : { body: contract.example ?? {} },
-      );
-      expect({ id, status: answer.status < 500 && answer.status >= 400 }).toEqual({ id, status: true });
-    }
-  });
+  test.each(named(userContracts.filter(({ path }) => path.includes("{"))))(
+    "in the path of %s",
+    async (_name, contract) => {
+      // Invalid UTF-8 never reaches us: Next answers it with a plain 500.
+      for (const id of ["%00", "a%00b", `${randomKey()}%00`, "%EF%BF%BD"]) {
+        const answer = await callerOf(contract).send(
+          contract.method,
+          pathOf(contract, id),
+          contract.method === "GET" ? {} : { body: contract.example ?? {} },
+        );
+        expect({ id, status: answer.status < 500 && answer.status >= 400 }).toEqual({ id, status: true });
+      }
+    },
+  );
 
   test("in cookies", async () => {
     const forged = (tokens: object): string =>
@@ -145,11 +148,11 @@ describe("an endless text", () => {
       const answer = await sam.post("/api/transactions", { ...body, [field]: value });
       expect([field, answer.status]).toEqual([field, 413]);
       // When the routes are bypassed the tables refuse it; a text without a column is not stored.
-      const kept = past("create_transaction", {
+      const storedText = past("create_transaction", {
         p_body: { ...body, [field]: value },
         p_client_action_id: randomUUID(),
       });
-      expect([field, await kept.then(({ ok }) => ok).catch(({ code }: { code: string }) => code)]).toEqual([
+      expect([field, await storedText.then(({ ok }) => ok).catch(({ code }: { code: string }) => code)]).toEqual([
         field,
         { preferredTime: "22007", notes: "23514", description: "23514", surprise: true }[field],
       ]);
@@ -165,12 +168,12 @@ describe("an endless text", () => {
       "/api/admin/attention-items",
       "/api/admin/board",
     ]) {
-      const began = performance.now();
+      const startedAt = performance.now();
       expect({
         path,
         status: (await (path.includes("admin") ? (callers.admin as ApiClient) : rosa).get(path)).status,
       }).toEqual({ path, status: 200 });
-      expect(performance.now() - began).toBeLessThan(5_000 * TIMEOUT_FACTOR);
+      expect(performance.now() - startedAt).toBeLessThan(5_000 * TIMEOUT_FACTOR);
     }
   });
 });
@@ -179,9 +182,9 @@ describe("a lookalike name", () => {
   const TURNED = "\u202EDora\u200B\u2060 Dri\u00ADver\uFEFF";
 
   test("is stored in its displayed form", async () => {
-    const own = createApiClient();
+    const client = createApiClient();
     await expectOk(
-      own.post("/api/auth/sign-up", {
+      client.post("/api/auth/sign-up", {
         name: TURNED,
         email: randomEmail(),
         phone: randomPhone(),
@@ -189,9 +192,9 @@ describe("a lookalike name", () => {
         userType: "user",
       }),
     );
-    expect((await expectOk(own.get("/api/session"))).data.name).toBe("Dora Driver");
+    expect((await expectOk(client.get("/api/session"))).data.name).toBe("Dora Driver");
     const changed = await expectOk(
-      own.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }),
+      client.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }),
     );
     expect(changed.data).toMatchObject({ name: "Dora Verified", address: "1 Main Street" });
     const driver = await newDriver({ approved: false });

@@ -29,20 +29,20 @@ const accepted = async (sam: ApiPerson, id: string): Promise<number> =>
 /** Does the work while another transaction locks this delivery; `waiting` are the app's connections that wait. */
 async function whileHeld(
   id: string,
-  work: (waiting: (most: number) => Promise<number[]>) => Promise<void>,
+  work: (waiting: (minimum: number) => Promise<number[]>) => Promise<void>,
 ): Promise<void> {
   const client: pg.PoolClient = await ownerPool().connect();
   try {
     await client.query("begin");
     await client.query("select 1 from public.transactions where id = $1 for update", [id]);
     const [me] = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
-    await work((most) =>
+    await work((minimum) =>
       pollUntil("the app waits for the delivery", async () => {
         const rows = await queryAsOwner<{ pid: number }>(
           "select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))",
           [me?.pid],
         );
-        return rows.length >= most && rows.map(({ pid }) => pid);
+        return rows.length >= minimum && rows.map(({ pid }) => pid);
       }),
     );
   } finally {
@@ -54,17 +54,17 @@ async function whileHeld(
 test("a caller who disconnects and retries has done it once and reads the first answer", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
-  const [path, key, gone] = [`/api/transactions/${id}/accept`, randomKey(), new AbortController()];
+  const [path, key, abort] = [`/api/transactions/${id}/accept`, randomKey(), new AbortController()];
   let again: Promise<ApiAnswer> | undefined;
   await whileHeld(id, async (waiting) => {
     const first = fetch(new URL(path, appUrl()), {
       method: "POST",
       headers: headersOf(rosa, key),
       body: "{}",
-      signal: gone.signal,
+      signal: abort.signal,
     }).catch((error: unknown) => (error as Error).name);
     await waiting(1);
-    gone.abort();
+    abort.abort();
     expect(await first).toBe("AbortError");
     again = rosa.post(path, {}, key);
     // Another request with the key is refused immediately, while the first one runs.
@@ -127,10 +127,10 @@ test("of two contradictory concurrent requests with one key one runs, the other 
       rosa.post(`/api/transactions/${id}/accept`, { clientActionId: key }),
     ]);
     const status = await readStatus(sam, id);
-    const said = answers.map(({ status: is, code }) => (is < 300 ? "ok" : code));
+    const results = answers.map(({ status: is, code }) => (is < 300 ? "ok" : code));
     expect([
       ["accepted", "ok", "IDEMPOTENCY_MISMATCH", "ok"],
       ["cancelled", "IDEMPOTENCY_MISMATCH", "ok", "IDEMPOTENCY_MISMATCH"],
-    ]).toContainEqual([status, ...said]);
+    ]).toContainEqual([status, ...results]);
   }
 });

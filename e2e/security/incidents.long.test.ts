@@ -14,7 +14,7 @@ import {
 } from "../api/support/app";
 import { createStartedDelivery, createOnlineDriver, type AssignedDelivery } from "../api/support/deliveries";
 
-type Incident = { id: string; carried: AssignedDelivery };
+type Incident = { id: string; delivery: AssignedDelivery };
 let ada: ApiPerson;
 let alan: ApiPerson;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
 });
 
-async function called(): Promise<Incident> {
-  const carried = await createStartedDelivery();
-  const { lat, lng } = carried.place;
+async function raiseSos(): Promise<Incident> {
+  const delivery = await createStartedDelivery();
+  const { lat, lng } = delivery.place;
   await expectOk(
-    carried.dora.post("/api/sos", {
+    delivery.dora.post("/api/sos", {
       at: new Date().toISOString(),
       position: { latitude: lat, longitude: lng, accuracy: 9 },
     }),
@@ -34,38 +34,39 @@ async function called(): Promise<Incident> {
   const { items } = (await expectOk(ada.get("/api/admin/incidents"))).data as {
     items: { id: string; driverId: string }[];
   };
-  const id = items.find(({ driverId }) => driverId === carried.dora.id)?.id ?? "";
+  const id = items.find(({ driverId }) => driverId === delivery.dora.id)?.id ?? "";
   expect(id).not.toBe("");
-  return { id, carried };
+  return { id, delivery };
 }
 const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/${verb}`}`;
-const everything = (
-  by: Pick<ApiPerson, "get" | "post">,
-  { id, carried: { sam, dora, id: transactionId } }: Incident,
+const requestEverything = (
+  caller: Pick<ApiPerson, "get" | "post">,
+  { id, delivery: { sam, dora, id: transactionId } }: Incident,
 ): Promise<ApiAnswer>[] => [
-  by.get(path(id)),
-  by.get(path(id, "location-history")),
-  by.get(path(id, "colleagues")),
-  by.post(path(id, "take"), undefined, randomKey()),
-  by.post(path(id, "note"), { note: "Nothing happened" }, randomKey()),
-  by.post(path(id, "call"), { userId: sam.id }, randomKey()),
-  by.post(path(id, "sms"), { userId: sam.id, text: "Hello" }, randomKey()),
-  by.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, randomKey()),
-  by.post(path(id, "colleague"), { driverId: dora.id }, randomKey()),
-  by.post(path(id, "freeze-offers"), { frozen: true }, randomKey()),
-  by.post(path(id, "hold-cash"), { transactionId, held: true }, randomKey()),
-  by.post(path(id, "robbed"), { reason: "Held up" }, randomKey()),
-  by.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey()),
+  caller.get(path(id)),
+  caller.get(path(id, "location-history")),
+  caller.get(path(id, "colleagues")),
+  caller.post(path(id, "take"), undefined, randomKey()),
+  caller.post(path(id, "note"), { note: "Nothing happened" }, randomKey()),
+  caller.post(path(id, "call"), { userId: sam.id }, randomKey()),
+  caller.post(path(id, "sms"), { userId: sam.id, text: "Hello" }, randomKey()),
+  caller.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, randomKey()),
+  caller.post(path(id, "colleague"), { driverId: dora.id }, randomKey()),
+  caller.post(path(id, "freeze-offers"), { frozen: true }, randomKey()),
+  caller.post(path(id, "hold-cash"), { transactionId, held: true }, randomKey()),
+  caller.post(path(id, "robbed"), { reason: "Held up" }, randomKey()),
+  caller.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey()),
 ];
 
 test("returns 404 to drivers, parties and strangers", async () => {
-  const incident = await called();
+  const incident = await raiseSos();
   const stranger = await newCustomer();
-  for (const person of [incident.carried.dora, incident.carried.sam, incident.carried.rosa, stranger])
-    for (const answer of await Promise.all(everything(person, incident))) expect(answer.status).toBe(404);
-  for (const answer of await Promise.all(everything(createApiClient(), incident))) expect(answer.status).toBe(401);
+  for (const person of [incident.delivery.dora, incident.delivery.sam, incident.delivery.rosa, stranger])
+    for (const answer of await Promise.all(requestEverything(person, incident))) expect(answer.status).toBe(404);
+  for (const answer of await Promise.all(requestEverything(createApiClient(), incident)))
+    expect(answer.status).toBe(401);
   const { entries } = (await expectOk(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
-  expect(entries.every(({ by }) => by === null || by === incident.carried.dora.name)).toBe(true);
+  expect(entries.every(({ by: caller }) => caller === null || caller === incident.delivery.dora.name)).toBe(true);
 });
 
 /** An SOS from a phone without a session. */
@@ -99,12 +100,12 @@ test("without a session only a stored token of a driver's phone opens an inciden
 
 test("a signed-out driver is still accepted: by an earlier press, and by their other phone", async () => {
   const dora = await newDriver();
-  const [here, there] = [newToken(), newToken()];
-  for (const token of [here, there]) await expectOk(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
+  const [ownToken, otherToken] = [newToken(), newToken()];
+  for (const token of [ownToken, otherToken]) await expectOk(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
   const pressed = new Date();
   await expectOk(dora.post("/api/auth/sign-out"));
-  await expectOk(callWithout(here, pressed));
-  await expectOk(callWithout(there));
+  await expectOk(callWithout(ownToken, pressed));
+  await expectOk(callWithout(otherToken));
   expect(
     await queryAsOwner("select raise_count from private.incidents where person_id = $1 and closed_at is null", [
       dora.id,
@@ -113,10 +114,10 @@ test("a signed-out driver is still accepted: by an earlier press, and by their o
 });
 
 test("an administrator who called for help can neither read nor decide it", async () => {
-  const incident = await called();
-  const { dora } = incident.carried;
+  const incident = await raiseSos();
+  const { dora } = incident.delivery;
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
-  for (const answer of await Promise.all(everything(dora, incident)))
+  for (const answer of await Promise.all(requestEverything(dora, incident)))
     expect(answer).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   const { items } = (await expectOk(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).not.toContain(incident.id);
@@ -124,29 +125,29 @@ test("an administrator who called for help can neither read nor decide it", asyn
 });
 
 test("a person who is not involved cannot be called or texted from an incident", async () => {
-  const { id } = await called();
-  const other = await called();
-  for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, randomKey()]) {
+  const { id } = await raiseSos();
+  const other = await raiseSos();
+  for (const userId of [other.delivery.sam.id, other.delivery.dora.id, alan.id, ada.id, randomKey()]) {
     expect((await ada.post(path(id, "call"), { userId }, randomKey())).status).toBe(404);
     expect((await ada.post(path(id, "sms"), { userId, text: "Hello" }, randomKey())).status).toBe(404);
   }
 });
 
 test("numbers are returned only to an administrator who requests one, on record", async () => {
-  const { id, carried } = await called();
+  const { id, delivery } = await raiseSos();
   const { data } = await expectOk(ada.get(path(id)));
-  for (const { number } of [carried.sam, carried.rosa, carried.dora])
+  for (const { number } of [delivery.sam, delivery.rosa, delivery.dora])
     expect(JSON.stringify(data)).not.toContain(number);
-  expect((await expectOk(ada.post(path(id, "call"), { userId: carried.sam.id }, randomKey()))).data).toEqual({
-    phone: carried.sam.number,
+  expect((await expectOk(ada.post(path(id, "call"), { userId: delivery.sam.id }, randomKey()))).data).toEqual({
+    phone: delivery.sam.number,
   });
   const after = JSON.stringify((await expectOk(ada.get(path(id)))).data);
   expect(after).toContain('"called"');
-  expect(after).not.toContain(carried.sam.number);
+  expect(after).not.toContain(delivery.sam.number);
 });
 
 test("one administrator cannot close severity 1 by lowering it, nor can another team approve", async () => {
-  const { id } = await called();
+  const { id } = await raiseSos();
   expect(await ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, randomKey())).toMatchObject({
     status: 409,
   });
@@ -154,8 +155,8 @@ test("one administrator cannot close severity 1 by lowering it, nor can another 
   await expectOk(ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, randomKey()));
   const requested = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey());
   expect(requested.status).toBe(202);
-  const approve = (by: ApiPerson) =>
-    by.post(`/api/admin/approvals/${String(requested.data.approvalId)}/approve`, undefined, randomKey());
+  const approve = (caller: ApiPerson) =>
+    caller.post(`/api/admin/approvals/${String(requested.data.approvalId)}/approve`, undefined, randomKey());
   expect(await approve(ada)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await approve(await newAdmin())).status).toBe(404);
   expect((await expectOk(ada.get(path(id)))).data).toMatchObject({ state: "taken" });
@@ -164,22 +165,22 @@ test("one administrator cannot close severity 1 by lowering it, nor can another 
 });
 
 test("a driver learns a position only while asked for help, and no one else does", async () => {
-  const { id, carried } = await called();
-  const [clara, nosy] = await Promise.all([
-    createOnlineDriver("Clara Colleague", carried.place),
+  const { id, delivery } = await raiseSos();
+  const [clara, otherDriver] = await Promise.all([
+    createOnlineDriver("Clara Colleague", delivery.place),
     newDriver({ name: "Nosy Ned" }),
   ]);
-  const help = async (who: ApiPerson) => (await expectOk(who.get("/api/driver/help"))).data.help;
+  const help = async (driver: ApiPerson) => (await expectOk(driver.get("/api/driver/help"))).data.help;
   expect(await help(clara)).toBeNull();
   expect((await clara.post(`/api/driver/help/${id}`, { going: true }, randomKey())).status).toBe(404);
   await expectOk(ada.post(path(id, "colleague"), { driverId: clara.id }, randomKey()));
-  const known = await help(clara);
-  expect(known).toMatchObject({ id, going: null });
-  expect(Object.keys(known as object).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
-  for (const secret of [carried.id, carried.dora.id, carried.dora.number])
-    expect(JSON.stringify(known)).not.toContain(secret);
-  expect(await help(nosy)).toBeNull();
-  expect((await nosy.post(`/api/driver/help/${id}`, { going: true }, randomKey())).status).toBe(404);
+  const helpBefore = await help(clara);
+  expect(helpBefore).toMatchObject({ id, going: null });
+  expect(Object.keys(helpBefore as object).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
+  for (const secret of [delivery.id, delivery.dora.id, delivery.dora.number])
+    expect(JSON.stringify(helpBefore)).not.toContain(secret);
+  expect(await help(otherDriver)).toBeNull();
+  expect((await otherDriver.post(`/api/driver/help/${id}`, { going: true }, randomKey())).status).toBe(404);
   await expectOk(clara.post(`/api/driver/help/${id}`, { going: false }, randomKey()));
   expect(await help(clara)).toBeNull();
   expect((await expectOk(ada.get(path(id)))).data).toMatchObject({

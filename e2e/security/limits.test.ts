@@ -114,7 +114,7 @@ longTest("ten wrong passwords from elsewhere do not lock the owner out", async (
 
 longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
   "many accounts and addresses together get few %s for one number, which prevents floods and guessing",
-  async (what) => {
+  async (name) => {
     const number = randomPhone();
     const [path, body] = {
       "sign-ups": [
@@ -123,22 +123,22 @@ longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
       ],
       proofs: ["/api/profile/phone", { phone: number }],
       "guesses at a proof": ["/api/profile/phone/verify", { phone: number, token: "000000" }],
-    }[what] as [string, object];
-    const ask = async () => (await newCustomerFor(what)).post(path, body);
+    }[name] as [string, object];
+    const sendRequest = async () => (await newCustomerFor(name)).post(path, body);
     const numbers = counter(`${path}#account`, "account", number);
     for (let n = 1; n <= 2; n++) {
-      await ask();
-      expect([what, await counted(numbers)]).toEqual([what, n]);
+      await sendRequest();
+      expect([name, await counted(numbers)]).toEqual([name, n]);
     }
     await exhaust(numbers);
-    expect((await ask()).code).toBe("RATE_LIMITED");
-    expect((await (await newCustomerFor(what)).post(path, { ...body, phone: randomPhone() })).code).not.toBe(
+    expect((await sendRequest()).code).toBe("RATE_LIMITED");
+    expect((await (await newCustomerFor(name)).post(path, { ...body, phone: randomPhone() })).code).not.toBe(
       "RATE_LIMITED",
     );
   },
 );
-const newCustomerFor = (what: string): Promise<ApiClient> =>
-  what === "sign-ups" ? Promise.resolve(createApiClient()) : newCustomer({ proven: false });
+const newCustomerFor = (name: string): Promise<ApiClient> =>
+  name === "sign-ups" ? Promise.resolve(createApiClient()) : newCustomer({ proven: false });
 
 test("guesses at a phone's code are counted together for sign-in and password reset", async () => {
   const number = randomPhone();

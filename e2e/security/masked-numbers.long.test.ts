@@ -54,36 +54,39 @@ const hidden = ({ dora, sam, rosa }: AssignedDelivery): [ApiPerson, ApiPerson[]]
   [rosa, [sam, dora]],
 ];
 
-async function expectNumbersHidden(carried: AssignedDelivery): Promise<void> {
-  for (const [reader, others] of hidden(carried))
-    expect([reader.name, holding(await everything(reader, carried), others)]).toEqual([reader.name, []]);
+async function expectNumbersHidden(delivery: AssignedDelivery): Promise<void> {
+  for (const [reader, hiddenNumbers] of hidden(delivery))
+    expect([reader.name, holding(await everything(reader, delivery), hiddenNumbers)]).toEqual([reader.name, []]);
 }
 
 test("no response contains the other side's number, at any step of a delivery", async () => {
-  const carried = await createAssignedDelivery();
-  const { dora, sam, rosa, id, place } = carried;
-  await expectNumbersHidden(carried);
-  const said: ApiAnswer[] = [
+  const delivery = await createAssignedDelivery();
+  const { dora, sam, rosa, id, place } = delivery;
+  await expectNumbersHidden(delivery);
+  const responses: ApiAnswer[] = [
     await dora.post(`/api/tasks/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/messages`, { text: `Call ${sam.number}` }),
-    await exchangeCashAs(carried),
+    await exchangeCashAs(delivery),
     await dora.post(`/api/tasks/${id}/messages`, { text: "Near" }),
     await rosa.post(`/api/transactions/${id}/messages`, { text: "Fine" }),
     await sendStep(dora, id, "arrive", positionBody(dropOffOf(place))),
   ];
-  await expectNumbersHidden(carried);
+  await expectNumbersHidden(delivery);
   // The content of the QR at the drop-off.
   const { code, qrData } = await readCode(rosa, id);
   expect(qrData).not.toContain(digits(rosa));
-  said.push(await sendStep(dora, id, "complete", { qrData: qrData }), await sendStep(dora, id, "complete", { code }));
+  responses.push(
+    await sendStep(dora, id, "complete", { qrData: qrData }),
+    await sendStep(dora, id, "complete", { code }),
+  );
   expect(
     holding(
-      said.map(({ text }) => text),
+      responses.map(({ text }) => text),
       [dora, sam, rosa],
     ),
   ).toEqual([]);
-  await expectNumbersHidden(carried);
+  await expectNumbersHidden(delivery);
 });
 
 test("no text contains a number, from any writer", async () => {

@@ -56,17 +56,17 @@ test("a driver learns nothing about the code: right or wrong, in any spacing, th
 test("a receiver cannot be talked into sending the code: spaced, in two messages, by SMS or to support; no log contains it", async () => {
   const { dora, rosa, id } = await createArrivedDelivery();
   const { code } = await readCode(rosa, id);
-  const half = code.slice(0, 4);
+  const firstHalf = code.slice(0, 4);
   const path = `/api/transactions/${id}/messages`;
   const ways = [
     code,
     `It is ${code.toLowerCase()}`,
-    `${half}-${code.slice(4)}`,
+    `${firstHalf}-${code.slice(4)}`,
     [...code].join(" "),
     [...code].join("*"),
   ];
   // A code of digits only is masked like a number.
-  for (const text of ways.filter((way) => maskContactDetails(way) === way)) {
+  for (const text of ways.filter((splitText) => maskContactDetails(splitText) === splitText)) {
     for (const to of ["driver", "support"])
       expect(seen(await rosa.post(path, { text, to }))).toEqual([
         422,
@@ -77,35 +77,46 @@ test("a receiver cannot be talked into sending the code: spaced, in two messages
       "Not passed on. Never send the code. Show it at the door.",
     ]);
   }
-  await expectOk(rosa.post(path, { text: half }));
+  await expectOk(rosa.post(path, { text: firstHalf }));
   expect((await rosa.post(path, { text: code.slice(4) })).code).toBe("CODE_IN_MESSAGE");
   expect(await queryAsOwner("select text from private.chat_messages where transaction_id = $1", [id])).toEqual([
-    { text: half },
+    { text: firstHalf },
   ]);
   expect((await readSms(testStack().url, dora.number)).some(({ text }) => text.includes(code))).toBe(false);
   for (const log of writtenLogs()) expect(log.includes(code)).toBe(false);
 });
 
 test("no one reads or marks others' messages: a sender, another driver, another delivery's receiver, a closed conversation", async () => {
-  const [here, there] = [await createArrivedDelivery(), await createAssignedDelivery()];
-  const words = "Between Dora and Rosa";
-  const sent = await expectOk(here.dora.post(`/api/tasks/${here.id}/messages`, { text: words }));
-  for (const person of [there.dora, there.sam, there.rosa, await newCustomer(), await newDriver()])
-    for (const path of [`/api/transactions/${here.id}`, `/api/tasks/${here.id}`]) {
+  const [delivery, otherDelivery] = [await createArrivedDelivery(), await createAssignedDelivery()];
+  const messageText = "Between Dora and Rosa";
+  const sent = await expectOk(delivery.dora.post(`/api/tasks/${delivery.id}/messages`, { text: messageText }));
+  for (const person of [
+    otherDelivery.dora,
+    otherDelivery.sam,
+    otherDelivery.rosa,
+    await newCustomer(),
+    await newDriver(),
+  ])
+    for (const path of [`/api/transactions/${delivery.id}`, `/api/tasks/${delivery.id}`]) {
       const answer = await person.get(`${path}/messages`);
       expect([403, 404]).toContain(answer.status);
-      expect(answer.text).not.toContain(words);
+      expect(answer.text).not.toContain(messageText);
     }
-  const sams = await expectOk(here.sam.get(`/api/transactions/${here.id}/messages`));
-  expect(sams.text).not.toContain(words);
+  const sams = await expectOk(delivery.sam.get(`/api/transactions/${delivery.id}/messages`));
+  expect(sams.text).not.toContain(messageText);
   // Another delivery's id does not open its conversation, and another's message cannot be marked through one's own
   // delivery.
   expect(
-    (await there.rosa.post(`/api/transactions/${there.id}/messages/read`, { from: "driver", id: sent.data.id })).status,
+    (
+      await otherDelivery.rosa.post(`/api/transactions/${otherDelivery.id}/messages/read`, {
+        from: "driver",
+        id: sent.data.id,
+      })
+    ).status,
   ).toBe(404);
-  expect((await here.sam.post(`/api/transactions/${here.id}/messages`, { text: "Psst", to: "receiver" })).code).toBe(
-    "NO_OPEN_LINE",
-  );
+  expect(
+    (await delivery.sam.post(`/api/transactions/${delivery.id}/messages`, { text: "Psst", to: "receiver" })).code,
+  ).toBe("NO_OPEN_LINE");
   expect(await queryAsOwner("select seen_at from private.chat_messages where id = $1", [sent.data.id])).toEqual([
     { seen_at: null },
   ]);

@@ -13,7 +13,7 @@ import {
   type ApiPerson,
 } from "../api/support/app";
 
-type RequestSent = { by: ApiPerson; path: string; text: string; status: number };
+type RequestSent = { caller: ApiPerson; path: string; text: string; status: number };
 const cookieOf = ({ cookies }: ApiPerson): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 test("two hundred requests of eight users, every third aborted, are answered to their own caller", async () => {
@@ -21,7 +21,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
   const customers = await Promise.all(
     ["Ann", "Bea", "Cal", "Dan", "Eve"].map((name) => newCustomer({ name: `${name} ${randomKey().slice(0, 8)}` })),
   );
-  const people = [
+  const callers = [
     ...customers,
     await newDriver({ name: `Fay ${randomKey().slice(0, 8)}` }),
     await newDriver({ name: `Gus ${randomKey().slice(0, 8)}` }),
@@ -29,24 +29,24 @@ test("two hundred requests of eight users, every third aborted, are answered to 
   ];
   // To someone else, so that no one's deliveries show another of the eight.
   const receiver = await newCustomer({ name: "Rosa Receiver" });
-  await Promise.all(people.map((person) => newDelivery(person, receiver)));
+  await Promise.all(callers.map((person) => newDelivery(person, receiver)));
   const key = randomKey();
   const sent: Promise<RequestSent | null>[] = Array.from({ length: 200 }, async (_, nth) => {
-    const by = people[nth % people.length] as ApiPerson;
+    const caller = callers[nth % callers.length] as ApiPerson;
     const kinds = [
       { path: "/api/session" },
       { path: "/api/profile" },
       { path: "/api/transactions?role=sender" },
       // One key for all of them, and one for each request.
-      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key },
-      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key: randomKey() },
+      { path: "/api/profile", method: "PATCH", body: { city: caller.id }, key },
+      { path: "/api/profile", method: "PATCH", body: { city: caller.id }, key: randomKey() },
     ];
     const {
       path,
       method = "GET",
       body,
-      key: its,
-    } = kinds[Math.floor(nth / people.length) % kinds.length] ?? { path: "" };
+      key: requestKey,
+    } = kinds[Math.floor(nth / callers.length) % kinds.length] ?? { path: "" };
     // Some are aborted before they are read, some while they wait, some during the response.
     const signal = nth % 3 === 0 ? AbortSignal.timeout(1 + (nth % 60)) : undefined;
     try {
@@ -54,12 +54,12 @@ test("two hundred requests of eight users, every third aborted, are answered to 
         method,
         signal,
         headers: {
-          cookie: cookieOf(by),
-          ...(body ? { "content-type": "application/json", "idempotency-key": its } : {}),
+          cookie: cookieOf(caller),
+          ...(body ? { "content-type": "application/json", "idempotency-key": requestKey } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { by, path, status: answer.status, text: await answer.text() };
+      return { caller, path, status: answer.status, text: await answer.text() };
     } catch (error) {
       if (signal?.aborted) return null;
       throw error;
@@ -67,16 +67,16 @@ test("two hundred requests of eight users, every third aborted, are answered to 
   });
   const answers = (await Promise.all(sent)).filter((answer) => answer !== null);
   expect(answers.length).toBeGreaterThan(100);
-  const marks = new Map(people.map((person) => [person.id, [person.id, person.name, person.email]]));
+  const marks = new Map(callers.map((person) => [person.id, [person.id, person.name, person.email]]));
   const wrong = answers.filter(
-    ({ by, text, status }) =>
+    ({ caller, text, status }) =>
       status !== 200 ||
-      !(marks.get(by.id) ?? []).some((mark) => text.includes(mark)) ||
-      [...marks].some(([id, theirs]) => id !== by.id && theirs.some((mark) => text.includes(mark))),
+      !(marks.get(caller.id) ?? []).some((mark) => text.includes(mark)) ||
+      [...marks].some(([id, otherMarks]) => id !== caller.id && otherMarks.some((mark) => text.includes(mark))),
   );
-  expect(wrong.map(({ by, path, status, text }) => [by.name, path, status, text.slice(0, 200)])).toEqual([]);
+  expect(wrong.map(({ caller, path, status, text }) => [caller.name, path, status, text.slice(0, 200)])).toEqual([]);
   // And what they wrote is their own.
-  for (const person of people)
+  for (const person of callers)
     expect((await expectOk(person.get("/api/profile"))).data).toMatchObject({ name: person.name, city: person.id });
   // Aborted requests leave nothing running: transactions that are open now, other tests' included, end.
   const open = await queryAsOwner(
@@ -94,6 +94,6 @@ test("two hundred requests of eight users, every third aborted, are answered to 
     3,
   );
   expect(await queryAsOwner("select 1 from private.idempotency_keys where key = $1", [key])).toHaveLength(
-    people.length,
+    callers.length,
   );
 });

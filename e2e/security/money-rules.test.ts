@@ -47,7 +47,7 @@ const here = (): { lat: number; lng: number } => (shared ??= randomPlace());
 
 type Held = { sam: ApiPerson; rosa: ApiPerson; id: string };
 /** A first sum in two parts, the first under review; both users are verified. */
-async function held(place = here()): Promise<Held> {
+async function createHeldDelivery(place = here()): Promise<Held> {
   const [sam, rosa] = await Promise.all([
     createCustomerWithMoneyRules(`Sam ${randomUUID()}`),
     createCustomerWithMoneyRules("Rosa Receiver"),
@@ -89,7 +89,7 @@ const sumOf = async (column: "user_id" | "receiver_id", { id }: ApiPerson): Prom
 
 describe("the rule that applied", () => {
   longTest("is in no response and on no page for its sender, receiver or a stranger", async () => {
-    const { sam, rosa, id } = await held();
+    const { sam, rosa, id } = await createHeldDelivery();
     await newDriver({ name: "Dora Driver" });
     const mallory = await newCustomer({ name: "Mallory" });
     const paths = [
@@ -124,16 +124,16 @@ describe("the rule that applied", () => {
   });
 
   longTest("is in no table, through the data API or bypassing the routes", async () => {
-    const { sam, id } = await held();
+    const { sam, id } = await createHeldDelivery();
     const data = await dataApiAs(sam);
     for (const table of ["money_reviews", "money_verdicts", "identity_checks", "identity_documents", "settings"]) {
       for (const client of [data, anonDataApi()]) expect((await client.from(table).select("*")).data ?? []).toEqual([]);
       expect((await runStatementAs(sam, `select * from private.${table}`)).code).toBe("42501");
     }
-    const ask = await rpcAsUser(sam);
+    const callRpc = await rpcAsUser(sam);
     for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
       expect(
-        (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
+        (await callRpc(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
       ).toBe("NOT_FOUND");
     for (const fn of [
       "evaluate_limits",
@@ -146,7 +146,7 @@ describe("the rule that applied", () => {
   });
 
   longTest("cannot be probed by requesting and cancelling: nothing is shown before the acceptance", async () => {
-    const { sam, rosa } = await held();
+    const { sam, rosa } = await createHeldDelivery();
     for (const amount of [100, 249, 251, 500]) {
       const answer = await expectOk(sends(sam, rosa, amount));
       expect(answer.data).toMatchObject({ status: "pending", underReview: false });
@@ -183,11 +183,11 @@ describe("identity documents", () => {
     // An administrator's own: readable by another one only, by no path.
     const ada = await newAdmin({ name: "Ada Admin" });
     const adas = await submitIdentityDocuments(ada);
-    const [own] = (await listReviewDocuments(olga, adas)) as [ReviewedDocument];
+    const [ownDocument] = (await listReviewDocuments(olga, adas)) as [ReviewedDocument];
     for (const each of [
       `/api/admin/identity-checks/${adas}`,
-      `/api/admin/identity-checks/${adas}/documents/${own.id}`,
-      `/api/admin/identity-checks/${check}/documents/${own.id}`,
+      `/api/admin/identity-checks/${adas}/documents/${ownDocument.id}`,
+      `/api/admin/identity-checks/${check}/documents/${ownDocument.id}`,
     ])
       expect([each, (await ada.get(each)).status]).toEqual([each, 404]);
     const accept = { level: "identity", expiresOn: "2030-01-31" };
@@ -396,7 +396,7 @@ describe("more than the daily limit", () => {
 describe("a delivery under review", () => {
   longTest("is not advanced by a payment, a repeated event, a scheduler or an administrator's assignment", async () => {
     const at = randomPlace();
-    const { sam, id } = await held(at);
+    const { sam, id } = await createHeldDelivery(at);
     const dora = await newDriver({ name: "Dora Driver", at, online: true });
     await confirmPayment(id);
     const event = { id: randomUUID(), transactionId: id, event: "payment.confirmed" };
@@ -410,7 +410,7 @@ describe("a delivery under review", () => {
   });
 
   longTest("is decided once, by the first of sixteen; and one cancelled meanwhile stays cancelled", async () => {
-    const { sam, id } = await held();
+    const { sam, id } = await createHeldDelivery();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, why, randomKey()),
@@ -433,17 +433,17 @@ describe("a delivery under review", () => {
       ),
     ).toHaveLength(1);
 
-    const other = await held();
+    const other = await createHeldDelivery();
     await Promise.all([
       other.sam.post(`/api/transactions/${other.id}/cancel`, undefined, randomKey()),
       olga.post(`/api/admin/money-reviews/${other.id}/release`, why, randomKey()),
     ]);
     await confirmPayment(other.id).catch(() => undefined);
-    const [kept] = await queryAsOwner<{ state: string }>(
+    const [storedRow] = await queryAsOwner<{ state: string }>(
       "select state from private.money_reviews where transaction_id = $1",
       [other.id],
     );
-    expect(["void", "released"]).toContain(kept?.state);
+    expect(["void", "released"]).toContain(storedRow?.state);
     expect(await readStatus(other.sam, other.id)).toBe("cancelled");
     expect(
       await queryAsOwner("select 1 from private.dispatches where transaction_id = $1 and state = 'searching'", [
@@ -453,7 +453,7 @@ describe("a delivery under review", () => {
   });
 
   longTest("does not affect others' deliveries, which continue", async () => {
-    await held();
+    await createHeldDelivery();
     const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
     const id = await createAcceptedDelivery({ sam: tom, rosa: tess });
     expect((await expectOk(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });

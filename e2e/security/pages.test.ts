@@ -49,9 +49,9 @@ test("a document under review cannot be replaced directly, nor the bucket filled
   await expectOk(driver.post("/api/driver/application", DRIVER_APPLICATION));
   const past = await dataApiAs(driver);
   const files = past.storage.from("driver-documents");
-  const { data: own } = await files.list(driver.id);
-  const name = `${driver.id}/${own?.[0]?.name ?? ""}`;
-  expect(own).toHaveLength(1);
+  const { data: ownFiles } = await files.list(driver.id);
+  const name = `${driver.id}/${ownFiles?.[0]?.name ?? ""}`;
+  expect(ownFiles).toHaveLength(1);
   for (let n = 0; n < 5; n++)
     expect(
       (await files.upload(`${driver.id}/more-${n}.jpg`, jpeg, { contentType: "image/jpeg" })).error,

@@ -52,9 +52,9 @@ const sendTo = (sender: ApiPerson, receiverPhone: string): Promise<ApiAnswer> =>
   });
 };
 const signIn = async (email: string): Promise<ApiPerson> => {
-  const own = createApiClient();
-  const { data } = await expectOk(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
-  return { ...own, id: data.userId as string, name: data.name as string, email, number: "" };
+  const client = createApiClient();
+  const { data } = await expectOk(client.post("/api/auth/sign-in", { email, password: PASSWORD }));
+  return { ...client, id: data.userId as string, name: data.name as string, email, number: "" };
 };
 // No delivery, no code, no name: the sender gets RECEIVER_NOT_FOUND, and the attacker's list is empty.
 async function getsNothing(attacker: ApiPerson, number: string): Promise<void> {
@@ -184,40 +184,40 @@ describe("a password chosen for another person's number before their sign-up sig
     "the auth server": (number: string) =>
       raw("POST", "/signup", { phone: number, password: MALLORYS, data: { name: "Mallory", user_type: "user" } }),
   };
-  const ways = ["our sign-up", "the auth server"] as const;
+  const attacks = ["our sign-up", "the auth server"] as const;
   const enter = async (rosa: ApiClient, number: string) =>
     expectOk(rosa.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }));
-  const knows = async (number: string, password: string): Promise<boolean> =>
+  const passwordWorks = async (number: string, password: string): Promise<boolean> =>
     (await createApiClient().post("/api/auth/sign-in", { phone: number, password })).status === 200;
   const knowsRaw = async (number: string): Promise<boolean> =>
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
   // Reading: sign-up-password
-  longTest.each(ways)("by %s, when they sign in with the code", async (way) => {
+  longTest.each(attacks)("by %s, when they sign in with the code", async (attack) => {
     const number = randomPhone();
-    expect((await begin[way](number)).status).toBeLessThan(300);
+    expect((await begin[attack](number)).status).toBeLessThan(300);
     const rosa = createApiClient();
     await expectOk(rosa.post("/api/auth/otp", { phone: number }));
     expect((await enter(rosa, number)).data.phoneVerified).toBe(true);
-    expect([await knows(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
+    expect([await passwordWorks(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
   });
 
   // Reading: sign-up-password
-  test.each(ways)("by %s, before and after they sign up themselves; their own password works", async (way) => {
+  test.each(attacks)("by %s, before and after they sign up themselves; their own password works", async (attack) => {
     const number = randomPhone();
-    await begin[way](number);
+    await begin[attack](number);
     const rosa = createApiClient();
     await expectOk(
       rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
     );
     // Again, between their sign-up and their entering the code.
-    await begin[way](number);
+    await begin[attack](number);
     await enter(rosa, number);
-    expect([await knows(number, MALLORYS), await knowsRaw(number), await knows(number, PASSWORD)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      await passwordWorks(number, MALLORYS),
+      await knowsRaw(number),
+      await passwordWorks(number, PASSWORD),
+    ]).toEqual([false, false, true]);
   });
 
   longTest("the sign-up's cookie is HttpOnly, encrypted, and removed after the code", async () => {
@@ -226,8 +226,8 @@ describe("a password chosen for another person's number before their sign-up sig
     const made = await expectOk(
       rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
     );
-    const [cookie, ...others] = made.headers.getSetCookie();
-    expect([cookie, others]).toEqual([
+    const [cookie, ...otherCookies] = made.headers.getSetCookie();
+    expect([cookie, otherCookies]).toEqual([
       expect.stringMatching(/^handover-sign-up=[\w-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
       [],
     ]);
@@ -253,7 +253,7 @@ describe("a password chosen for another person's number before their sign-up sig
       }),
     );
     await enter(createApiClient(new Map(mallory.cookies)), number);
-    expect([await knows(number, MALLORYS), await knows(number, PASSWORD)]).toEqual([false, false]);
+    expect([await passwordWorks(number, MALLORYS), await passwordWorks(number, PASSWORD)]).toEqual([false, false]);
   });
 });
 

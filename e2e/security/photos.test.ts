@@ -35,15 +35,15 @@ const filesOf = async (folder: string): Promise<string[]> =>
   ).map(({ name }) => name);
 
 longTest("no driver adds a photo to another's leg or deposit, and other users to none", async () => {
-  const mine = await createAssignedDelivery();
-  const legId = await legIdOf(mine);
-  const opened = await newHub();
-  const deposit = await openDepositOrThrow(opened, await sendDeliveryToHub(opened));
-  const others = [await newDriver({ name: "Otto Other" }), (await createStartedDelivery()).dora];
-  for (const driver of others)
+  const delivery = await createAssignedDelivery();
+  const legId = await legIdOf(delivery);
+  const testHub = await newHub();
+  const deposit = await openDepositOrThrow(testHub, await sendDeliveryToHub(testHub));
+  const otherDrivers = [await newDriver({ name: "Otto Other" }), (await createStartedDelivery()).dora];
+  for (const driver of otherDrivers)
     for (const shown of [{ legId }, { depositId: deposit.id }, { legId: unknownId }])
       expect((await sendPhoto(driver, shown, await takePhoto())).code).toBe("NOT_FOUND");
-  for (const person of [mine.sam, mine.rosa, opened.carl, await newCustomer(), await newAdmin()])
+  for (const person of [delivery.sam, delivery.rosa, testHub.carl, await newCustomer(), await newAdmin()])
     expect((await sendPhoto(person, { legId }, await takePhoto())).status).toBeGreaterThanOrEqual(403);
   expect(
     (await createApiClient().send("POST", "/api/photos", { raw: photoForm({ legId }, await takePhoto()) })).status,
@@ -52,33 +52,33 @@ longTest("no driver adds a photo to another's leg or deposit, and other users to
 });
 
 longTest("refuses a form without a leg, with two subjects, a path or a driver", async () => {
-  const carried = await createAssignedDelivery();
-  const legId = await legIdOf(carried);
+  const delivery = await createAssignedDelivery();
+  const legId = await legIdOf(delivery);
   const forms: JsonObject[] = [
     {},
     { legId, depositId: legId },
     { legId: "../driver-documents" },
     { legId, path: "elsewhere.jpg" },
-    { legId, driverId: carried.dora.id },
+    { legId, driverId: delivery.dora.id },
     { legId, takenAt: "yesterday" },
   ];
   for (const fields of forms) {
-    const answer = await carried.dora.send("POST", "/api/photos", {
+    const answer = await delivery.dora.send("POST", "/api/photos", {
       raw: photoForm(fields as Record<string, string>, await takePhoto()),
     });
     expect([fields, answer.status, answer.code]).toEqual([fields, 400, "VALIDATION_ERROR"]);
   }
-  expect((await carried.dora.post("/api/photos", { legId })).status).toBe(415);
+  expect((await delivery.dora.post("/api/photos", { legId })).status).toBe(415);
 });
 
 longTest("refuses files that only look like a picture, and stores nothing", async () => {
-  const carried = await createAssignedDelivery();
-  const legId = await legIdOf(carried);
+  const delivery = await createAssignedDelivery();
+  const legId = await legIdOf(delivery);
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd" width="9" height="9"/></svg>',
   );
   const jpeg = await takePhoto();
-  const bad: [string, Buffer, string, string][] = [
+  const rejectedFiles: [string, Buffer, string, string][] = [
     ["an SVG", svg, "photo.svg", "image/svg+xml"],
     ["an SVG called a JPEG", svg, "photo.jpg", "image/jpeg"],
     [
@@ -101,20 +101,20 @@ longTest("refuses files that only look like a picture, and stores nothing", asyn
       "image/png",
     ],
   ];
-  for (const [what, bytes, name, type] of bad) {
-    const answer = await carried.dora.send("POST", "/api/photos", { raw: photoForm({ legId }, bytes, name, type) });
-    expect([what, answer.status, answer.code]).toEqual([what, 415, "UNSUPPORTED_MEDIA_TYPE"]);
+  for (const [description, bytes, name, type] of rejectedFiles) {
+    const answer = await delivery.dora.send("POST", "/api/photos", { raw: photoForm({ legId }, bytes, name, type) });
+    expect([description, answer.status, answer.code]).toEqual([description, 415, "UNSUPPORTED_MEDIA_TYPE"]);
   }
   expect(await filesOf(legId)).toEqual([]);
 });
 
 longTest("refuses one that is too large, before and after reading it", async () => {
-  const carried = await createAssignedDelivery();
-  const legId = await legIdOf(carried);
+  const delivery = await createAssignedDelivery();
+  const legId = await legIdOf(delivery);
   const jpeg = await takePhoto();
   for (const size of [10_490_000, 12_000_000]) {
     const answer = await sendPhoto(
-      carried.dora,
+      delivery.dora,
       { legId },
       Buffer.concat([jpeg, Buffer.alloc(size - jpeg.byteLength)]),
     );
@@ -124,8 +124,8 @@ longTest("refuses one that is too large, before and after reading it", async () 
 });
 
 longTest("a picture that is also a page is stored as a picture only, and served as nothing else", async () => {
-  const carried = await createAssignedDelivery();
-  const legId = await legIdOf(carried);
+  const delivery = await createAssignedDelivery();
+  const legId = await legIdOf(delivery);
   const jpeg = await takePhoto();
   const comment = Buffer.concat([
     jpeg.subarray(0, 2),
@@ -145,8 +145,8 @@ longTest("a picture that is also a page is stored as a picture only, and served 
       script,
     ]),
   ]) {
-    const photo = await uploadPhoto(carried.dora, { legId }, polyglot);
-    const { answer, bytes } = await downloadFileAs(carried.sam, `/api/photos/${photo.id}`);
+    const photo = await uploadPhoto(delivery.dora, { legId }, polyglot);
+    const { answer, bytes } = await downloadFileAs(delivery.sam, `/api/photos/${photo.id}`);
     expect(bytes.includes("script")).toBe(false);
     expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     expect([
@@ -158,14 +158,14 @@ longTest("a picture that is also a page is stored as a picture only, and served 
 });
 
 describe("a photo of Dora's pickup", () => {
-  let carried: AssignedDelivery;
+  let delivery: AssignedDelivery;
   let photoId: string;
-  let others: ApiPerson[];
+  let otherDrivers: ApiPerson[];
   beforeAll(async () => {
-    carried = await createAssignedDelivery();
-    photoId = (await uploadPhoto(carried.dora, { legId: await legIdOf(carried) })).id;
-    others = [
-      carried.rosa,
+    delivery = await createAssignedDelivery();
+    photoId = (await uploadPhoto(delivery.dora, { legId: await legIdOf(delivery) })).id;
+    otherDrivers = [
+      delivery.rosa,
       await newCustomer({ name: "Mallory" }),
       await newDriver({ name: "Otto Other" }),
       (await newHub()).carl,
@@ -173,21 +173,21 @@ describe("a photo of Dora's pickup", () => {
   });
 
   test("is hidden from the receiver, strangers, other drivers and cashiers", async () => {
-    for (const person of others) expect((await person.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
-    for (const person of others.slice(1))
-      expect((await person.get(`/api/transactions/${carried.id}/photos`)).code).toBe("TRANSACTION_NOT_FOUND");
-    expect((await expectOk(carried.rosa.get(`/api/transactions/${carried.id}/photos`))).data.items).toEqual([]);
+    for (const person of otherDrivers) expect((await person.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
+    for (const person of otherDrivers.slice(1))
+      expect((await person.get(`/api/transactions/${delivery.id}/photos`)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await expectOk(delivery.rosa.get(`/api/transactions/${delivery.id}/photos`))).data.items).toEqual([]);
     expect((await createApiClient().get(`/api/photos/${photoId}`)).status).toBe(401);
     for (const path of [unknownId, encodeURIComponent(`${photoId}/..`), "%2e%2e%2fphotos", "x"])
-      expect((await carried.sam.get(`/api/photos/${path}`)).status).toBeGreaterThanOrEqual(400);
+      expect((await delivery.sam.get(`/api/photos/${path}`)).status).toBeGreaterThanOrEqual(400);
   });
 
   test("is in storage that no user reads directly, not even those who may see it", async () => {
-    const [name = ""] = await filesOf(await legIdOf(carried));
+    const [name = ""] = await filesOf(await legIdOf(delivery));
     expect(name).toMatch(/\.jpg$/);
     for (const client of [
-      await dataApiAs(carried.dora),
-      await dataApiAs(carried.sam),
+      await dataApiAs(delivery.dora),
+      await dataApiAs(delivery.sam),
       await dataApiAs(await newAdmin()),
       anonDataApi(),
     ]) {
@@ -202,16 +202,16 @@ describe("a photo of Dora's pickup", () => {
     expect(
       (await fetch(`${testStack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status,
     ).toBeGreaterThanOrEqual(400);
-    expect(await filesOf(await legIdOf(carried))).toEqual([name]);
+    expect(await filesOf(await legIdOf(delivery))).toEqual([name]);
   });
 
   longTest("that was replaced in storage is not shown", async () => {
-    const [name = ""] = await filesOf(await legIdOf(carried));
+    const [name = ""] = await filesOf(await legIdOf(delivery));
     const { storage } = createClient(testStack().apiUrl, testStack().secretKey);
     const { error } = await storage
       .from("cash-photos")
       .update(name, await takePhoto(200), { contentType: "image/jpeg" });
     expect(error).toBeNull();
-    expect((await carried.sam.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
+    expect((await delivery.sam.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
   });
 });

@@ -34,22 +34,22 @@ const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [
   NOTES.notes,
   NOTES.deliveryAddress,
   "Gate code 4711",
-  ...[sam, rosa, dora].flatMap(({ id: own, number, email }) => [own, number, email]),
+  ...[sam, rosa, dora].flatMap(({ id: userId, number, email }) => [userId, number, email]),
 ];
 const found = (texts: string[], marks: string[]): string[] =>
   marks.filter((mark) => texts.some((text) => text.includes(mark)));
 
 describe("for a delivery under way, a stranger, another driver and an anonymous caller", () => {
-  let carried: Carried;
-  let others: ApiPerson[];
+  let delivery: Carried;
+  let otherReaders: ApiPerson[];
   beforeAll(async () => {
-    carried = await createAssignedDelivery(NOTES);
-    await exchangeCashAs(carried);
-    others = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
+    delivery = await createAssignedDelivery(NOTES);
+    await exchangeCashAs(delivery);
+    otherReaders = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
   });
 
   test("find nothing in any list, with any query", async () => {
-    const { id, rosa, sam } = carried;
+    const { id, rosa, sam } = delivery;
     const mark = Buffer.from(JSON.stringify({ at: "2999-01-01T00:00:00Z", id })).toString("base64url");
     const queries = [
       "role=all",
@@ -85,12 +85,12 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
         "/api/admin/actions",
       ].map((path) => `${path}?${query}`),
     );
-    for (const person of [...others, createApiClient()]) {
+    for (const person of [...otherReaders, createApiClient()]) {
       const answers = await Promise.all(queries.map((path) => person.get(path)));
       expect(
         found(
           answers.map(({ text }) => text),
-          marksOf(carried),
+          marksOf(delivery),
         ),
       ).toEqual([]);
       expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
@@ -104,7 +104,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       )
     ).map(({ name }) => name);
     const { apiUrl: url, publishableKey } = testStack();
-    const { id, sam, rosa } = carried;
+    const { id, sam, rosa } = delivery;
     const queries = [
       ...tables.map((name) => `${name}?select=*`),
       `transactions?id=eq.${id}`,
@@ -116,7 +116,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       `transactions?select=id&notes=like.*loan*`,
       `transactions_with_profiles?id=eq.${id}`,
     ];
-    for (const token of [...(await Promise.all(others.map(accessTokenOf))), publishableKey]) {
+    for (const token of [...(await Promise.all(otherReaders.map(accessTokenOf))), publishableKey]) {
       const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
       const answers = await Promise.all(
         queries.map(async (path) => {
@@ -128,14 +128,14 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       expect(
         found(
           answers.map((text) => text.replaceAll(/"message":"[^"]*"/g, "")),
-          marksOf(carried),
+          marksOf(delivery),
         ),
       ).toEqual([]);
     }
   });
 
   test("receive no messages on any channel name, private or not, and cannot send", async () => {
-    const { id, sam, rosa, dora, place } = carried;
+    const { id, sam, rosa, dora, place } = delivery;
     const names = [
       `transaction:${id}`,
       `transaction:${id.toUpperCase()}`,
@@ -152,27 +152,27 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       "*",
       "#",
     ];
-    const heard: string[] = [];
+    const received: string[] = [];
     const listeners: { client: SupabaseClient; states: Promise<string>[] }[] = [];
     for (const client of [
-      await dataApiAs(others[0] as ApiPerson),
-      await dataApiAs(others[1] as ApiPerson),
+      await dataApiAs(otherReaders[0] as ApiPerson),
+      await dataApiAs(otherReaders[1] as ApiPerson),
       anonDataApi(),
     ]) {
       const { data } = await client.auth.getSession();
       await client.realtime.setAuth(data.session?.access_token ?? testStack().publishableKey);
-      const states = names.map((name) => joined(client, name, true, heard));
+      const states = names.map((name) => joinChannel(client, name, true, received));
       listeners.push({ client, states });
     }
     const open = anonDataApi();
-    const spoken = names.map((name) => joined(open, name, false, heard));
+    const spoken = names.map((name) => joinChannel(open, name, false, received));
     expect(new Set(await Promise.all(listeners.flatMap(({ states }) => states)))).toEqual(new Set(["refused"]));
     await Promise.all(spoken);
 
     const sams = await dataApiAs(sam);
     const samHears: string[] = [];
     await sams.realtime.setAuth();
-    expect(await joined(sams, `transaction:${id}`, true, samHears)).toBe("joined");
+    expect(await joinChannel(sams, `transaction:${id}`, true, samHears)).toBe("joined");
     for (const name of names)
       await open
         .channel(name, { config: { private: false } })
@@ -183,18 +183,18 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       headers: {
         apikey: testStack().publishableKey,
         "content-type": "application/json",
-        authorization: `Bearer ${await accessTokenOf(others[0] as ApiPerson)}`,
+        authorization: `Bearer ${await accessTokenOf(otherReaders[0] as ApiPerson)}`,
       },
       body: JSON.stringify({
         messages: [{ topic: `transaction:${id}`, event: "transaction", payload: { forged: true }, private: true }],
       }),
     });
     await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
-    await pollUntil("Sam hears that the driver has arrived", () =>
+    await pollUntil("Sam receives the arrival event", () =>
       Promise.resolve(samHears.some((text) => text.includes("servicing"))),
     );
     expect(samHears.filter((text) => text.includes("forged"))).toEqual([]);
-    expect(heard.filter((text) => !text.includes("forged"))).toEqual([]);
+    expect(received.filter((text) => !text.includes("forged"))).toEqual([]);
     for (const client of [...listeners.map((each) => each.client), open, sams]) {
       await client.removeAllChannels();
       await client.realtime.disconnect();
@@ -202,12 +202,12 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
   });
 });
 
-function joined(client: SupabaseClient, name: string, isPrivate: boolean, heard: string[]): Promise<string> {
+function joinChannel(client: SupabaseClient, name: string, isPrivate: boolean, messages: string[]): Promise<string> {
   return new Promise((done) => {
     const channel: RealtimeChannel = client.channel(name, { config: { private: isPrivate } });
     channel
       .on("broadcast", { event: "*" }, (message) => {
-        heard.push(`${name} ${JSON.stringify(message)}`);
+        messages.push(`${name} ${JSON.stringify(message)}`);
       })
       .subscribe((state) => {
         if (state === "SUBSCRIBED") done("joined");
@@ -220,8 +220,8 @@ function joined(client: SupabaseClient, name: string, isPrivate: boolean, heard:
 }
 
 test("a former driver reads neither phones, code nor route of their delivery, and the sender no longer theirs", async () => {
-  const carried = await createArrivedDelivery(NOTES);
-  const { dora, rosa, sam, id, place } = carried;
+  const delivery = await createArrivedDelivery(NOTES);
+  const { dora, rosa, sam, id, place } = delivery;
   await expectOk(
     sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code, ...positionBody(dropOffOf(place)) }),
   );

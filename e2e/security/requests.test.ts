@@ -80,10 +80,10 @@ describe("fields that the sender may not set", () => {
     expect((await sam.get("/api/transactions")).data.items).toEqual([]);
   });
 });
-const rowsOf = (people: ApiPerson[]): Promise<JsonObject[]> =>
+const rowsOf = (callers: ApiPerson[]): Promise<JsonObject[]> =>
   queryAsOwner(
     "select p.name, p.email, p.phone_number, p.phone_verified_at, r.role, d.is_approved, d.status, d.is_available, d.rating, s.theme, a.user_id as admin from public.user_profiles p left join public.user_roles r using (user_id) left join public.driver_profiles d using (user_id) left join public.user_settings s using (user_id) left join private.admins a using (user_id) where p.user_id = any ($1) order by p.user_id",
-    [people.map(({ id }) => id)],
+    [callers.map(({ id }) => id)],
   );
 
 test("headers of a proxy, a framework or another client grant nothing", async () => {

@@ -13,7 +13,7 @@ import {
 import { openScreenAs, type UserFlow } from "./user-flow.ts";
 
 const pickup = { lat: 39.289509, lng: -76.590468 };
-const door = { lat: 39.281857, lng: -76.593668 };
+const dropOff = { lat: 39.281857, lng: -76.593668 };
 const origin = () => ({ origin: process.env.TEST_APP_URL ?? "" });
 
 /** Two users with an earlier delivery between them, from home to a known door; with the driver. */
@@ -33,11 +33,11 @@ async function acquaintances() {
         pickupAddress: "1838 East Pratt Street, Baltimore, MD 21231",
         pickupLocation: pickup,
         deliveryAddress: "888 South Broadway, Baltimore, MD 21231",
-        deliveryLocation: door,
+        deliveryLocation: dropOff,
       })) as { id: string }
     ).id;
   /** Brings it to the cash with Carl, on the way. */
-  const carried = async (id: string): Promise<void> => {
+  const startDelivery = async (id: string): Promise<void> => {
     await requestJson(rita, `/api/transactions/${id}/accept`, {});
     await sendPaymentWebhook("payment.pending", id);
     await sendPaymentWebhook("payment.confirmed", id);
@@ -52,19 +52,19 @@ async function acquaintances() {
     await exchangeCash(carl.api, sam, id);
   };
   const handedOver = async (id: string): Promise<void> => {
-    await carried(id);
+    await startDelivery(id);
     await requestJson(carl.api, `/api/tasks/${id}/arrive`, {
-      position: { latitude: door.lat, longitude: door.lng, accuracy: 8 },
+      position: { latitude: dropOff.lat, longitude: dropOff.lng, accuracy: 8 },
       reason: "At the door",
     });
     const { code } = (await requestJson(rita, `/api/transactions/${id}/code`)) as { code: string };
     await requestJson(carl.api, `/api/tasks/${id}/complete`, { code });
     await requestJson(carl.api, "/api/driver/status", { status: "offline" });
   };
-  const leave = async (): Promise<void> => {
+  const closeContexts = async (): Promise<void> => {
     await Promise.all([sam, rita, office.api, carl.api].map((api) => api.dispose()));
   };
-  return { sam, rita, ritaPerson, samPerson, office, carl, send, carried, handedOver, leave };
+  return { sam, rita, ritaPerson, samPerson, office, carl, send, carried: startDelivery, handedOver, closeContexts };
 }
 
 /** The code that the driver scans or types is visible to the receiver. */
@@ -72,9 +72,9 @@ const codeOn = (page: Page) => page.getByLabel("Verification code");
 
 export const sendToKnownPerson: UserFlow = {
   name: "send cash to a known person",
-  who: "sender",
+  role: "sender",
   prepare: async (browser) => {
-    const { sam, send, handedOver, leave } = await acquaintances();
+    const { sam, send, handedOver, closeContexts } = await acquaintances();
     await handedOver(await send(60));
     const { page, context } = await openScreenAs(browser, "phone", sam);
     await page.goto("/send");
@@ -94,7 +94,7 @@ export const sendToKnownPerson: UserFlow = {
       },
       end: async () => {
         await context.close();
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -102,9 +102,9 @@ export const sendToKnownPerson: UserFlow = {
 
 export const acceptAndShowCode: UserFlow = {
   name: "accept a delivery and show the code",
-  who: "receiver",
+  role: "receiver",
   prepare: async (browser) => {
-    const { rita, send, leave } = await acquaintances();
+    const { rita, send, closeContexts } = await acquaintances();
     await send(120);
     const { page, context } = await openScreenAs(browser, "phone", rita);
     await page.goto("/send");
@@ -119,7 +119,7 @@ export const acceptAndShowCode: UserFlow = {
       },
       end: async () => {
         await context.close();
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -127,11 +127,11 @@ export const acceptAndShowCode: UserFlow = {
 
 export const replyInChat: UserFlow = {
   name: "answer a message of the driver",
-  who: "receiver",
+  role: "receiver",
   prepare: async (browser) => {
-    const { rita, carl, send, carried, leave } = await acquaintances();
+    const { rita, carl, send, carried: startDelivery, closeContexts } = await acquaintances();
     const id = await send(120);
-    await carried(id);
+    await startDelivery(id);
     await requestJson(carl.api, `/api/tasks/${id}/messages`, { text: "Please come to the door." });
     const { page, context } = await openScreenAs(browser, "phone", rita);
     await page.goto("/send");
@@ -144,14 +144,14 @@ export const replyInChat: UserFlow = {
         await slowExpect(sheet.getByText("Please come to the door.")).toBeVisible();
         // Choosing a template sends it.
         const answer = sheet.getByRole("group", { name: "Quick answers" }).getByRole("button").first();
-        const said = await answer.innerText();
+        const shownText = await answer.innerText();
         await recorder.tap(answer);
-        await slowExpect(sheet.getByRole("list").getByText(said)).toBeVisible();
+        await slowExpect(sheet.getByRole("list").getByText(shownText)).toBeVisible();
       },
       end: async () => {
         await requestJson(carl.api, "/api/driver/status", { status: "offline" }).catch(() => undefined);
         await context.close();
-        await leave();
+        await closeContexts();
       },
     };
   },

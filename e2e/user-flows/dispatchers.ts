@@ -25,7 +25,7 @@ import type { KeystrokeRecorder } from "./recorder.ts";
 let next = 0;
 const somewhere = (): LatLng => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
 /** A word that no other name contains. */
-const word = (): string => `Q${Date.now().toString(36)}`;
+const uniqueWord = (): string => `Q${Date.now().toString(36)}`;
 
 /** The console right after signing in. */
 async function openConsole(browser: Browser) {
@@ -38,7 +38,7 @@ async function openConsole(browser: Browser) {
   return {
     page,
     room,
-    leave: async () => {
+    closeContexts: async () => {
       await context.close();
       await ada.api.dispose();
     },
@@ -59,9 +59,9 @@ const give = (office: DeliveryActors, id: string, driverId: string) =>
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Opens an attention item in the overview; the oldest are shown first, the others after a press. */
-async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links: Locator) => Locator): Promise<void> {
+async function tapWaiting(page: Page, recorder: KeystrokeRecorder, choose: (links: Locator) => Locator): Promise<void> {
   const attentionList = page.getByRole("region", { name: "Needs a decision" });
-  const row = which(attentionList.getByRole("link")).first();
+  const row = choose(attentionList.getByRole("link")).first();
   const all = attentionList.getByRole("button", { name: /^Show all/ });
   await slowExpect(row.or(all).first()).toBeVisible();
   if (!(await row.isVisible())) await recorder.tap(all);
@@ -70,11 +70,11 @@ async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links
 
 export const reassignLate: UserFlow = {
   name: "reassign a late delivery",
-  who: "dispatcher",
+  role: "dispatcher",
   prepare: async (browser) => {
     const place = somewhere();
     const office = await createDeliveryActors();
-    const sam = word();
+    const sam = uniqueWord();
     const first = await onlineAt("Lena Late", office, place);
     const id = await createPaidDelivery(office, place, 180);
     await give(office, id, first.userId);
@@ -82,12 +82,12 @@ export const reassignLate: UserFlow = {
       id,
     ]);
     const second = await onlineAt(`Nina ${sam}`, office, place);
-    const { page, leave } = await openConsole(browser);
+    const { page, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
-        const late = (link: Locator) => link.filter({ hasText: "Late" }).filter({ hasText: "$180.00" });
-        await tapWaiting(page, recorder, late);
+        const lateLinks = (link: Locator) => link.filter({ hasText: "Late" }).filter({ hasText: "$180.00" });
+        await tapWaiting(page, recorder, lateLinks);
         await recorder.tap(page.getByRole("button", { name: "Give to another driver" }));
         const dialog = page.getByRole("dialog");
         await recorder.tap(dialog.getByText(second.person.name));
@@ -101,7 +101,7 @@ export const reassignLate: UserFlow = {
           await requestJson(api, "/api/driver/status", { status: "offline" });
           await api.dispose();
         }
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -109,11 +109,11 @@ export const reassignLate: UserFlow = {
 
 export const findDeliveryByPhone: UserFlow = {
   name: "find a delivery by part of a phone number",
-  who: "dispatcher",
+  role: "dispatcher",
   prepare: async (browser) => {
     const office = await createDeliveryActors();
     const id = await createPaidDelivery(office, somewhere(), 75);
-    const { page, leave } = await openConsole(browser);
+    const { page, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -126,7 +126,7 @@ export const findDeliveryByPhone: UserFlow = {
       },
       end: async () => {
         await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -134,13 +134,13 @@ export const findDeliveryByPhone: UserFlow = {
 
 export const approveDriver: UserFlow = {
   name: "approve a driver",
-  who: "dispatcher",
+  role: "dispatcher",
   prepare: async (browser) => {
-    const wendy = newAccount(`Wendy ${word()}`);
+    const wendy = newAccount(`Wendy ${uniqueWord()}`);
     const api = await signUp(wendy, "driver");
     await submitDriverDocuments(wendy);
     await requestJson(api, "/api/driver/application", driverApplicationForm);
-    const { page, leave } = await openConsole(browser);
+    const { page, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -151,7 +151,7 @@ export const approveDriver: UserFlow = {
       },
       end: async () => {
         await api.dispose();
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -159,9 +159,9 @@ export const approveDriver: UserFlow = {
 
 export const closeZone: UserFlow = {
   name: "close a zone",
-  who: "dispatcher",
+  role: "dispatcher",
   prepare: async (browser) => {
-    const name = `Cove ${word()}`;
+    const name = `Cove ${uniqueWord()}`;
     const place = somewhere();
     const ada = await createAdmin();
     const { id } = (await requestJson(ada.api, "/api/admin/zones", {
@@ -170,7 +170,7 @@ export const closeZone: UserFlow = {
       center: place,
       radius: 2_000,
     })) as { id: string };
-    const { page, room, leave } = await openConsole(browser);
+    const { page, room, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -183,7 +183,7 @@ export const closeZone: UserFlow = {
       end: async () => {
         await ada.api.delete(`/api/admin/zones/${id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
         await ada.api.dispose();
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -191,13 +191,13 @@ export const closeZone: UserFlow = {
 
 export const findDriverWithMostCash: UserFlow = {
   name: "see who holds most cash",
-  who: "dispatcher",
+  role: "dispatcher",
   prepare: async (browser) => {
     const office = await createDeliveryActors();
     const carriers: (Awaited<ReturnType<typeof onlineAt>> & { id: string })[] = [];
     for (const [name, amount] of [
       ["Carla", 140],
-      [`Max ${word()}`, 490],
+      [`Max ${uniqueWord()}`, 490],
     ] as const) {
       const place = somewhere();
       const driver = await onlineAt(name, office, place);
@@ -206,12 +206,12 @@ export const findDriverWithMostCash: UserFlow = {
       await exchangeCash(driver.api, office.sender, id);
       carriers.push({ ...driver, id });
     }
-    const most = carriers.at(-1);
-    const { page, leave } = await openConsole(browser);
+    const driverWithMostCash = carriers.at(-1);
+    const { page, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
-        await recorder.see(page.getByText(`Most: ${most?.person.name ?? ""}, $490.00`));
+        await recorder.see(page.getByText(`Most: ${driverWithMostCash?.person.name ?? ""}, $490.00`));
       },
       end: async () => {
         for (const { api, id } of carriers) {
@@ -220,7 +220,7 @@ export const findDriverWithMostCash: UserFlow = {
           });
           await api.dispose();
         }
-        await leave();
+        await closeContexts();
       },
     };
   },

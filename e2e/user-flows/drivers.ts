@@ -23,19 +23,19 @@ async function offered(browser: Browser) {
   await slowExpect.poll(async () => (await listPositions(person)).length).toBeGreaterThan(0);
   const id = await createPaidDelivery(office, place, 120, place);
   await slowExpect(offerDialogOn(page)).toBeVisible();
-  const leave = async (): Promise<void> => {
+  const closeContexts = async (): Promise<void> => {
     showToCamera(null);
     await context.close();
     await Promise.all([api, office.administrator, office.sender, office.receiver].map((each) => each.dispose()));
   };
-  return { page, context, api, person, office, id, place, leave };
+  return { page, context, api, person, office, id, place, closeContexts };
 }
 
 export const acceptOfferAndCollect: UserFlow = {
   name: "from the offer to the pickup counted and proven",
-  who: "driver",
+  role: "driver",
   prepare: async (browser) => {
-    const { page, office, id, leave } = await offered(browser);
+    const { page, office, id, closeContexts } = await offered(browser);
     return {
       page,
       walk: async (recorder) => {
@@ -52,7 +52,7 @@ export const acceptOfferAndCollect: UserFlow = {
         await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
           reason: "It is over",
         });
-        await leave();
+        await closeContexts();
       },
     };
   },
@@ -60,9 +60,9 @@ export const acceptOfferAndCollect: UserFlow = {
 
 export const reportNobodyHome: UserFlow = {
   name: "nobody home: call, write, and take the cash back",
-  who: "driver",
+  role: "driver",
   prepare: async (browser) => {
-    const { page, office, api, person, id, leave } = await offered(browser);
+    const { page, office, api, person, id, closeContexts } = await offered(browser);
     await page.getByRole("button", { name: "Accept Task" }).click();
     await slowExpect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     await exchangeCash(api, office.sender, id);
@@ -97,7 +97,7 @@ export const reportNobodyHome: UserFlow = {
         await recorder.tap(sheet.getByRole("button", { name: "Nobody is home: leave with the cash" }));
         await recorder.see(page.getByText(/Bring the cash back to Sam Sender/).first());
       },
-      end: leave,
+      end: closeContexts,
     };
   },
 };

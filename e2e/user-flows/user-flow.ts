@@ -10,7 +10,7 @@ export type FlowContext = {
 };
 export type UserFlow = {
   name: string;
-  who: "sender" | "receiver" | "driver" | "dispatcher";
+  role: "sender" | "receiver" | "driver" | "dispatcher";
   prepare: (browser: Browser) => Promise<FlowContext>;
 };
 
@@ -20,7 +20,7 @@ const common = { locale: "en-US", timezoneId: "America/New_York" } as const;
 export async function openScreenAs(
   browser: Browser,
   kind: "phone" | "desktop",
-  who: APIRequestContext | null,
+  account: APIRequestContext | null,
   at = { latitude: 39.283, longitude: -76.5937 },
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
@@ -30,7 +30,7 @@ export async function openScreenAs(
     baseURL: process.env.TEST_APP_URL,
     permissions: ["geolocation", "camera", "notifications"],
     geolocation: at,
-    ...(who ? { storageState: await who.storageState() } : {}),
+    ...(account ? { storageState: await account.storageState() } : {}),
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();

@@ -64,7 +64,7 @@ describe("with mail configured", () => {
     });
     expect(mail?.text).toContain("Your application was approved");
     expect(mail?.text).toContain("/dashboard");
-    await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0);
+    await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
     expect(await texted(driver)).toEqual([]);
   });
   test("a rejection is mailed with its reason, in the applicant's language", async () => {
@@ -93,9 +93,9 @@ describe("without mail", () => {
     const driver = await applicant();
     await decide(driver, "The plate cannot be read");
     await pollWithWorkerLogs("the text arrives", async () => (await texted(driver)).length > 0);
-    await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0);
+    await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
     await enqueueNotifyAgain(driver);
-    await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0);
+    await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
     const all = await texted(driver);
     expect(all).toHaveLength(1);
     expect(all[0]?.text).toMatch(/^Handover: Application rejected\. \S+\/apply#[0-9a-f]{16}$/);
@@ -104,7 +104,7 @@ describe("without mail", () => {
   test("the decision is never texted to an unverified number, which may be another person's", async () => {
     const driver = await applicant({ proven: false });
     await decide(driver);
-    await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0);
+    await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
     expect(await texted(driver)).toEqual([]);
     expect(await sql("select type from public.notifications where user_id = $1", [driver.id])).toEqual([
       { type: "driver_approved" },

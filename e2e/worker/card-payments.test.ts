@@ -59,20 +59,20 @@ function withStripe(): Record<string, string> {
   };
 }
 
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const numberOf = ({ id }: Pick<TestDelivery, "id">): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 const intentsOf = async (delivery: Pick<TestDelivery, "id">): Promise<Intent[]> =>
   (await readStripeObjects<Intent>(testStack().url, "payments")).filter(
     ({ description }) => description === numberOf(delivery),
   );
 const waitForIntent = (delivery: TestDelivery): Promise<Intent> =>
-  pollWithWorkerLogs(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
+  pollWithWorkerLogs(`Stripe has the request for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
 const is = (delivery: TestDelivery, status: string): Promise<unknown> =>
   pollWithWorkerLogs(`${numberOf(delivery)} is ${status}`, async () => (await readStatus(delivery.id)) === status);
 /** Fetches the payment immediately, as after a webhook, once its provider id is stored. */
 const waitForPaymentCheck = (delivery: TestDelivery): Promise<unknown> =>
   pollWithWorkerLogs(
-    `the payment of ${numberOf(delivery)} is looked at`,
+    `the payment of ${numberOf(delivery)} is checked`,
     async () =>
       (
         await sql(
@@ -97,7 +97,7 @@ const refunded = async ({ id }: TestDelivery) =>
   });
 
 test("a fee is requested at Stripe in cents, and the delivery continues when its card has paid", async () => {
-  const delivery = await createOwingDelivery(4.35, people());
+  const delivery = await createOwingDelivery(4.35, parties());
   const intent = await waitForIntent(delivery);
   expect(intent).toMatchObject({ amount: 435, status: "requires_payment_method" });
   await is(delivery, "payment_pending");
@@ -116,14 +116,11 @@ test("a fee is requested at Stripe in cents, and the delivery continues when its
 });
 
 test("a cancelled delivery can no longer be paid", async () => {
-  const delivery = await createOwingDelivery(5, people());
+  const delivery = await createOwingDelivery(5, parties());
   const { id } = await waitForIntent(delivery);
-  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(delivery)) !== null);
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-  await pollWithWorkerLogs(
-    "Stripe has taken it back",
-    async () => (await intentsOf(delivery))[0]?.status === "canceled",
-  );
+  await pollWithWorkerLogs("Stripe has reversed it", async () => (await intentsOf(delivery))[0]?.status === "canceled");
   await expect(setStripePayment(testStack().url, id, { do: "pay", card: "visa" })).rejects.toThrow(/canceled/);
 });
 
@@ -133,14 +130,14 @@ const atStripe = async ({ id }: TestDelivery): Promise<string | null> =>
   )[0]?.id ?? null;
 
 test("a refund counts when Stripe reports it", async () => {
-  const slow = await createOwingDelivery(6, people());
+  const slow = await createOwingDelivery(6, parties());
   await setStripePayment(testStack().url, (await waitForIntent(slow)).id, { do: "pay", card: "pendingRefund" });
-  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(slow)) !== null);
+  await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(slow)) !== null);
   await waitForPaymentCheck(slow);
   await is(slow, "payment_confirmed");
   await cancelledByAdmin(slow);
   await refunded(slow);
-  const refund = await pollWithWorkerLogs("Stripe is asked to give it back", async () =>
+  const refund = await pollWithWorkerLogs("Stripe has the refund", async () =>
     (await readStripeObjects<Known>(testStack().url, "refunds")).find(({ amount }) => amount === 600),
   );
   expect([refund.status, await readStatus(slow.id)]).toEqual(["pending", "cancelled"]);
@@ -151,10 +148,10 @@ test("a refund counts when Stripe reports it", async () => {
 });
 
 longTest("a dispute before the pickup fails the delivery, and a won one returns the money", async () => {
-  const delivery = await createOwingDelivery(7, people());
+  const delivery = await createOwingDelivery(7, parties());
   const { id } = await waitForIntent(delivery);
   await setStripePayment(testStack().url, id, { do: "pay", card: "visa" });
-  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await pollWithWorkerLogs("Stripe's response is stored", async () => (await atStripe(delivery)) !== null);
   await waitForPaymentCheck(delivery);
   await is(delivery, "payment_confirmed");
   await setStripePayment(testStack().url, id, { do: "dispute" });
@@ -165,18 +162,18 @@ longTest("a dispute before the pickup fails the delivery, and a won one returns 
   );
   await endStripeDispute(testStack().url, dispute?.id ?? "", "win");
   await waitForPaymentCheck(delivery);
-  await pollWithWorkerLogs("the money is back", async () => (await money(delivery)).length === 3);
+  await pollWithWorkerLogs("the money is refunded", async () => (await money(delivery)).length === 3);
 });
 
 longTest("thirty fees with every Stripe failure: each requested, paid and refunded once, ledger balanced", async () => {
   const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
   await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
-  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, people())));
+  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, parties())));
   for (const delivery of all) {
     await waitForIntent(delivery);
     // A failed job waits for its next try; make it due.
-    await pollWithWorkerLogs("Stripe's answer is known", async () => {
-      await hurry();
+    await pollWithWorkerLogs("Stripe's response is stored", async () => {
+      await runDuePaymentJobs();
       return (await atStripe(delivery)) !== null;
     });
   }
@@ -188,21 +185,21 @@ longTest("thirty fees with every Stripe failure: each requested, paid and refund
   }
   for (const [at, delivery] of all.entries())
     await pollWithWorkerLogs("the payment is known", async () => {
-      await hurry();
+      await runDuePaymentJobs();
       return (await readStatus(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
     });
-  const back = all.filter((_, at) => at % 5 === 1);
-  for (const delivery of back) {
+  const refundedDeliveries = all.filter((_, at) => at % 5 === 1);
+  for (const delivery of refundedDeliveries) {
     await cancelledByAdmin(delivery);
     await refunded(delivery);
   }
-  for (const delivery of back)
+  for (const delivery of refundedDeliveries)
     await pollWithWorkerLogs("it is given back", async () => {
-      await hurry();
+      await runDuePaymentJobs();
       return (await readStatus(delivery.id)) === "refunded";
     });
-  await pollWithWorkerLogs("nobody can pay for what was cancelled", async () => {
-    await hurry();
+  await pollWithWorkerLogs("cancelled deliveries cannot be paid", async () => {
+    await runDuePaymentJobs();
     return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
       intents.every(({ status }) => status === "canceled"),
     );
@@ -224,7 +221,7 @@ longTest("thirty fees with every Stripe failure: each requested, paid and refund
 });
 
 /** Makes waiting provider jobs due now. */
-const hurry = (): Promise<unknown> =>
+const runDuePaymentJobs = (): Promise<unknown> =>
   sql(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
        where task_identifier in ('request_payment', 'cancel_payment', 'refund_payment', 'check_payment')

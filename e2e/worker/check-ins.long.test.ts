@@ -13,17 +13,17 @@ setFileTimeout(60_000);
 runFilesExclusively();
 
 const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
-const ladder = async (seconds: typeof usual): Promise<void> => {
+const setCheckInLimits = async (seconds: typeof usual): Promise<void> => {
   for (const [key, value] of Object.entries(seconds))
     await sql("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
 };
 beforeAll(async () => {
   await startWorker();
 });
-afterAll(() => ladder(usual));
+afterAll(() => setCheckInLimits(usual));
 
 /** A driver who took cash half an hour ago for a route of ten minutes, with a push subscription. */
-async function late(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
+async function createLateDriver(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
   const at = nextFreePlace();
   const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
   const delivery = await createDeliveryAt("in_transit", { at, pickup: kmNorth(at, 3), driver });
@@ -46,8 +46,8 @@ const textsTo = async ({ phone }: TestPerson): Promise<string[]> =>
   (await readSms(testStack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
 
 test("the push contains only the question, and the text does not mention cash", async () => {
-  await ladder({ ...usual, check_in_push_seconds: 2 });
-  const { driver, phone } = await late();
+  await setCheckInLimits({ ...usual, check_in_push_seconds: 2 });
+  const { driver, phone } = await createLateDriver();
   await runCheckInSweep(driver);
   const push = await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
   expect(push.payload).toMatchObject({
@@ -63,10 +63,10 @@ test("the push contains only the question, and the text does not mention cash", 
 });
 
 test("with push service and texts down the incident is still opened on time", async () => {
-  const { driver, phone } = await late();
+  const { driver, phone } = await createLateDriver();
   await phone.mode({ mode: "busy", retryAfter: 3_600 });
   await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
-  await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
+  await setCheckInLimits({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
   await runCheckInSweep(driver);
   await pollWithWorkerLogs("it is an incident", async () => (await stateOf(driver)) === "escalated");
   expect(await textsTo(driver)).toEqual([]);

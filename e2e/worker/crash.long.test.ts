@@ -53,7 +53,7 @@ test(`a worker is killed at ${POINTS} points while ${DELIVERIES} deliveries run 
     worker = await startWorker(quick);
     await sent;
   }
-  traffic.everybodySaysYes();
+  traffic.acceptAllOffers();
   expect(ids()).toHaveLength(DELIVERIES);
   for (const { id } of traffic.deliveries)
     await pollWithWorkerLogs("every delivery is delivered", async () => (await readStatus(id)) === "delivered", 120);
@@ -68,13 +68,13 @@ test("no job is stuck or has failed permanently", async () => {
 });
 
 test("each delivery's history is a path of allowed moves", async () => {
-  const rows = await sql<{ transaction_id: string; way: string[] }>(
-    "select transaction_id, array_agg(new_status order by id) as way from public.transaction_status_updates where transaction_id = any($1) group by 1",
+  const rows = await sql<{ transaction_id: string; steps: string[] }>(
+    "select transaction_id, array_agg(new_status order by id) as steps from public.transaction_status_updates where transaction_id = any($1) group by 1",
     [ids()],
   );
   expect(rows).toHaveLength(DELIVERIES);
-  for (const { way } of rows) {
-    expect(way.join(" ")).toMatch(
+  for (const { steps } of rows) {
+    expect(steps.join(" ")).toMatch(
       /^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)* broadcast assigned in_transit servicing delivered$/,
     );
   }
@@ -148,12 +148,12 @@ test("every notice was sent once", async () => {
     if (answers > 0) expect1(driver, "task_response_confirmation", id, answers);
     if (timeouts > 0) expect1(driver, "task_timeout", id, timeouts);
   }
-  const told = await sql<{ user_id: string; type: string; id: string; n: number }>(
+  const notifications = await sql<{ user_id: string; type: string; id: string; n: number }>(
     "select user_id, type, data ->> 'transactionId' as id, count(*)::int as n from public.notifications where (data ->> 'transactionId')::uuid = any($1) group by 1, 2, 3",
     [ids()],
   );
   const seen = new Map(
-    told
+    notifications
       .filter(({ type }) => type !== "no_driver_found")
       .map(({ user_id: person, type, id, n }) => [`${person} ${type} ${id}`, n]),
   );
@@ -167,6 +167,6 @@ test("the last worker shuts down gracefully", async () => {
 function shuffled<T>(list: T[]): T[] {
   return list
     .map((item) => ({ item, at: random() }))
-    .sort((one_, other) => one_.at - other.at)
+    .sort((earlier, later) => earlier.at - later.at)
     .map(({ item }) => item);
 }

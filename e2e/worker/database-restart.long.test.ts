@@ -28,7 +28,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
   "the database ends %s while twenty deliveries are dispatched, and restarts: the worker continues, and each delivery finds its driver or is flagged",
   async (ending) => {
     const random = seededRandom(20);
-    const [at, lonely] = [nextFreePlace(), nextFreePlace()];
+    const [at, emptyPlace] = [nextFreePlace(), nextFreePlace()];
     const drivers = await mapWithLimit([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
     const worker = await startWorker(quick);
     const deliveries: TestDelivery[] = [];
@@ -41,15 +41,15 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
         async (n) => {
           // A few wait where no driver is.
           deliveries.push(
-            await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, urgent: n % 5 === 0 }),
+            await paidDelivery({ sender, receiver, at: n % 10 === 3 ? emptyPlace : at, urgent: n % 5 === 0 }),
           );
         },
       );
       const ids = deliveries.map(({ id }) => id);
-      const count = async (which: string): Promise<number> =>
+      const count = async (countWhere: string): Promise<number> =>
         (
           await one<{ n: number }>(
-            `select count(*)::int as n from public.transactions t where t.id = any ($1) and ${which}`,
+            `select count(*)::int as n from public.transactions t where t.id = any ($1) and ${countWhere}`,
             [ids],
           )
         ).n;
@@ -58,7 +58,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
 
       const before = { lost: phones.lost.length, log: worker.log().length };
       await restartStack(ending, () =>
-        pollWithWorkerLogs("the worker has noticed", () =>
+        pollWithWorkerLogs("the worker has detected the failure", () =>
           worker.log().slice(before.log).includes("the database cannot be reached"),
         ),
       );

@@ -56,9 +56,9 @@ test("no driver is available for ten minutes; the first who comes gets the offer
   const delivery = await paidDelivery({ sender, receiver, at: nextFreePlace() });
   let passed = 0;
   for (const [n, pause] of PAUSES.entries()) {
-    const left = await waitForPause(delivery.id, n + 1);
-    expect(left).toBeLessThanOrEqual(pause);
-    expect(left).toBeGreaterThan(pause - 10);
+    const secondsLeft = await waitForPause(delivery.id, n + 1);
+    expect(secondsLeft).toBeLessThanOrEqual(pause);
+    expect(secondsLeft).toBeGreaterThan(pause - 10);
     const step = Math.min(pause, TEN_MINUTES - passed);
     await advanceSearch(delivery.id, step);
     passed += step;
@@ -73,7 +73,7 @@ test("no driver is available for ten minutes; the first who comes gets the offer
   });
 
   const driver = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
-  const offer = await pollWithWorkerLogs("they are asked", isOffered(delivery, driver));
+  const offer = await pollWithWorkerLogs("the drivers have offers", isOffered(delivery, driver));
   // The pause was neither used up nor waited for.
   expect(offer.round).toBe(5);
   expect(await readSearch(delivery.id)).toMatchObject({ status: "broadcast", state: "offering", wait: null });
@@ -102,13 +102,13 @@ test("no driver is available until the last pause is over: it is flagged, the se
   });
   expect(await listNotificationTimes("no_driver_found", delivery.id)).toEqual([sender.id]);
 
-  const far = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
+  const farDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
   const driver = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
-  const offer = await pollWithWorkerLogs("they are asked", isOffered(delivery, driver));
+  const offer = await pollWithWorkerLogs("the drivers have offers", isOffered(delivery, driver));
   expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
   await noJobLeft();
-  expect((await listSearchOffers(delivery.id)).filter(({ driver_id }) => driver_id === far.id)).toEqual([]);
+  expect((await listSearchOffers(delivery.id)).filter(({ driver_id }) => driver_id === farDriver.id)).toEqual([]);
   expect(await listNotificationTimes("no_driver_found", delivery.id)).toEqual([sender.id]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
   expect(await worker.stop()).toBe(0);
@@ -121,11 +121,11 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     PAUSES.map(() => 0.2),
   );
   const at = nextFreePlace();
-  const near = await mapWithLimit([1, 2, 3, 4], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
-  const far = await newDriver({ online: true, at: kmNorth(at, 80) });
+  const nearDrivers = await mapWithLimit([1, 2, 3, 4], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
+  const farDriver = await newDriver({ online: true, at: kmNorth(at, 80) });
   const worker = await startWorker(quick);
   const deliveries: TestDelivery[] = [];
-  const phones = new OfferResponder([...near, far], deliveries, () => "decline");
+  const phones = new OfferResponder([...nearDrivers, farDriver], deliveries, () => "decline");
   try {
     const delivery = await paidDelivery({ sender, receiver, at });
     deliveries.push(delivery);
@@ -134,7 +134,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     const offers = await listSearchOffers(delivery.id);
     // The pauses last a second here, and a driver who has just declined is skipped that soon.
     expect(offers.map(({ round, driver_id }) => [round, driver_id]).sort()).toEqual(
-      near.map(({ id }) => [1, id]).sort(),
+      nearDrivers.map(({ id }) => [1, id]).sort(),
     );
     expect(new Set(offers.map(({ closed_reason }) => closed_reason))).toEqual(new Set(["declined"]));
     expect(await findOverlappingOffers([delivery.id])).toEqual([]);
@@ -155,21 +155,21 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 // Reading: leaving-with-offer
 test("a driver takes a break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
   const at = nextFreePlace();
-  const [near, next] = await Promise.all([
+  const [nearDrivers, next] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at: kmNorth(at, 6) }),
   ]);
   const worker = await startWorker(quick);
   const delivery = await paidDelivery({ sender, receiver, at });
-  const offer = await pollWithWorkerLogs("the near driver is asked", isOffered(delivery, near));
-  await callRpcOrThrow(near.client, "set_driver_status", { p_status: "break" });
-  const second = await pollWithWorkerLogs("the next driver is asked", isOffered(delivery, next));
+  const offer = await pollWithWorkerLogs("the near driver has the offer", isOffered(delivery, nearDrivers));
+  await callRpcOrThrow(nearDrivers.client, "set_driver_status", { p_status: "break" });
+  const second = await pollWithWorkerLogs("the next driver has the offer", isOffered(delivery, next));
   const [closed] = await listSearchOffers(delivery.id);
   expect(closed).toMatchObject({ id: offer.id, closed_reason: "driver_unavailable" });
   // Not by a sweep, nor at the deadline: both come later.
   expect(second.sent_at.getTime() - (closed?.closed_at?.getTime() ?? 0)).toBeLessThan(5_000 * TIMEOUT_FACTOR);
   expect(second.round).toBe(1);
-  await callRpcOrThrow(near.client, "set_driver_status", { p_status: "online" });
+  await callRpcOrThrow(nearDrivers.client, "set_driver_status", { p_status: "online" });
   await callRpcOrThrow(next.client, "decline_offer", { p_id: second.id, p_reason: "Other" });
   await waitForPause(delivery.id, 1);
   expect(await listSearchOffers(delivery.id)).toHaveLength(2);
@@ -183,7 +183,7 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or do n
   const random = seededRandom(30);
   await changeSetting("offer_timeout_seconds", 2);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
-  const [at, lonely] = [nextFreePlace(), nextFreePlace()];
+  const [at, emptyPlace] = [nextFreePlace(), nextFreePlace()];
   const drivers = await mapWithLimit(
     Array.from({ length: 10 }, (_, n) => n),
     (n) => newDriver({ online: true, at: kmNorth(at, n / 2) }),
@@ -210,7 +210,13 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or do n
       async (n) => {
         // A few wait where no driver is.
         deliveries.push(
-          await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, amount: 20 + n, urgent: n % 5 === 0 }),
+          await paidDelivery({
+            sender,
+            receiver,
+            at: n % 10 === 3 ? emptyPlace : at,
+            amount: 20 + n,
+            urgent: n % 5 === 0,
+          }),
         );
       },
     );

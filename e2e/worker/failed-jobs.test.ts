@@ -51,7 +51,7 @@ test("is listed with its error after its last try, retried by an administrator, 
 
   await sql("drop trigger refuse on public.notifications");
   expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ id });
-  await pollWithWorkerLogs("they are told", async () => (await countNotifications()) === 1);
+  await pollWithWorkerLogs("administrators have a notification", async () => (await countNotifications()) === 1);
   await pollWithWorkerLogs(
     "the job is gone",
     async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,

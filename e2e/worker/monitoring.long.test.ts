@@ -39,8 +39,8 @@ test("a worker exports job metrics with the token, and without a port listens no
   const worker = await startWorker({ WORKER_METRICS_PORT: String(port) });
   await enqueueNotification(await newCustomer());
   const text = await pollWithWorkerLogs("the job is counted", async () => {
-    const said = await (await fetchMetrics(port, token)).text();
-    return said.includes('handover_jobs_total{task="notify",outcome="done"}') && said;
+    const metrics = await (await fetchMetrics(port, token)).text();
+    return metrics.includes('handover_jobs_total{task="notify",outcome="done"}') && metrics;
   });
   expect(text).toMatch(/^handover_job_wait_seconds_count\{task="notify"\} [1-9]/m);
   expect(text).toMatch(/^handover_database_call_seconds_count\{function="insert_notification"\} [1-9]/m);
@@ -49,7 +49,7 @@ test("a worker exports job metrics with the token, and without a port listens no
   expect((await fetchMetrics(port, token, "/")).status).toBe(404);
   // The same port again: the worker runs without it.
   const second = await startWorker({ WORKER_METRICS_PORT: String(port) });
-  await pollWithWorkerLogs("it says why nothing is served", () =>
+  await pollWithWorkerLogs("the log contains the reason", () =>
     second.log().includes("the port for metrics cannot be opened"),
   );
   expect(await second.stop()).toBe(0);
@@ -58,12 +58,12 @@ test("a worker exports job metrics with the token, and without a port listens no
 });
 
 test("a worker with a collector sends its traces there, the last ones when it stops", async () => {
-  const got: { url: string | undefined; body: string }[] = [];
+  const requests: { url: string | undefined; body: string }[] = [];
   const collector = createCollector((request, answer) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      got.push({ url: request.url, body });
+      requests.push({ url: request.url, body });
       answer.writeHead(200, { "content-type": "application/json" }).end("{}");
     });
   });
@@ -82,8 +82,8 @@ test("a worker with a collector sends its traces there, the last ones when it st
   });
   expect(await worker.stop()).toBe(0);
   await new Promise((closed) => collector.close(closed));
-  expect([...new Set(got.map(({ url }) => url))]).toEqual(["/v1/traces"]);
-  const bodies = got.map(({ body }) => body).join("");
+  expect([...new Set(requests.map(({ url }) => url))]).toEqual(["/v1/traces"]);
+  const bodies = requests.map(({ body }) => body).join("");
   expect(bodies).toContain('"job notify"');
   expect(bodies).toContain('"app.insert_notification"');
   expect(bodies).toContain('{"key":"service.name","value":{"stringValue":"handover-worker"}}');

@@ -79,7 +79,7 @@ test("a receiver without one gets one text, with the page's link and nothing els
   expect(text?.text).toMatch(
     new RegExp(`^Handover: Driver on the way\\. https?://[^ ]+/receive/${delivery.id}#[0-9a-f]{16}$`),
   );
-  await pollWithWorkerLogs("it is on record", async () =>
+  await pollWithWorkerLogs("the database has recorded it", async () =>
     (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "sent"),
   );
   expect(await textsTo(delivery.receiver)).toHaveLength(1);
@@ -94,7 +94,7 @@ test("a user who replied STOP gets no more texts", async () => {
   });
   await exchangeCashAs(delivery.driver, delivery);
   await pollWithWorkerLogs(
-    "they were told in the app",
+    "they have the in-app notification",
     async () =>
       (
         await sql("select from public.notifications where user_id = $1 and type = 'driver_on_way'", [

@@ -40,10 +40,10 @@ runFilesExclusively();
 
 const { webhooks } = new Stripe("sk_test_nobody");
 const storm = new DispatchStorm(seededRandom(SEED));
-const taken: string[] = [];
+const webhookIds: string[] = [];
 const workers: WorkerProcess[] = [];
 let app: Server;
-let hurrying: NodeJS.Timeout | undefined;
+let jobTimer: NodeJS.Timeout | undefined;
 
 const work = (): Promise<WorkerProcess> =>
   startWorker({
@@ -72,7 +72,7 @@ function takeWebhooks(): Promise<string> {
           p_type: event.type,
           p_provider_id: object === "payment_intent" ? id : (payment_intent ?? null),
         });
-        taken.push(event.id);
+        webhookIds.push(event.id);
       })().then(
         () => response.writeHead(200).end(),
         () => response.writeHead(500).end(),
@@ -85,7 +85,7 @@ function takeWebhooks(): Promise<string> {
 }
 
 /** Makes waiting provider jobs due: no test waits for a minute to pass. */
-const hurry = (): Promise<unknown> =>
+const runDuePaymentJobs = (): Promise<unknown> =>
   sql(
     `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j
        where j.task_identifier in ${TASKS} and j.locked_at is null and j.run_at > now() and j.attempts < j.max_attempts), run_at => now())`,
@@ -98,7 +98,7 @@ beforeAll(async () => {
   workers.push(await work(), await work());
 });
 afterAll(async () => {
-  clearInterval(hurrying);
+  clearInterval(jobTimer);
   await sql("update private.settings set value = '600' where key = 'payment_in_flight_seconds'");
   await setStripeFaults(testStack().url, {});
   await setStripeSettings(testStack().url, { webhookUrl: "http://127.0.0.1:1/" });
@@ -106,7 +106,7 @@ afterAll(async () => {
   app.close();
 });
 
-const faults: Record<string, number> = {};
+const faultCounts: Record<string, number> = {};
 let seconds = 0;
 
 test(`${DELIVERIES} deliveries end while the provider fails in every way (seed ${SEED})`, async () => {
@@ -115,14 +115,14 @@ test(`${DELIVERIES} deliveries end while the provider fails in every way (seed $
     ...{ busy: 0.04, internal: 0.03, internalAfter: 0.03, cutBefore: 0.03, cutAfter: 0.03 },
     ...{ duplicateEvents: 0.3, loseEvents: 0.1, shuffleMs: 400, delayEventsMs: 50 },
   });
-  const began = performance.now();
-  hurrying = setInterval(() => void hurry().catch(() => undefined), 2_000);
-  let left = DELIVERIES;
+  const startedAt = performance.now();
+  jobTimer = setInterval(() => void runDuePaymentJobs().catch(() => undefined), 2_000);
+  let remaining = DELIVERIES;
   let over = 0;
   const killAt = new Set(Array.from({ length: KILLS }, (_, n) => Math.floor(((n + 1) * DELIVERIES) / (KILLS + 1))));
   let killing = Promise.resolve();
   const lives = Array.from({ length: TOGETHER }, async () => {
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       await storm.live();
       if (killAt.has(++over))
         killing = killing.then(async () => {
@@ -133,26 +133,26 @@ test(`${DELIVERIES} deliveries end while the provider fails in every way (seed $
   });
   await Promise.all(lives);
   await killing;
-  seconds = (performance.now() - began) / 1_000;
+  seconds = (performance.now() - startedAt) / 1_000;
   expect(storm.drawn.length).toBeGreaterThanOrEqual(DELIVERIES);
 });
 
 test("then every job completes, and every event is delivered", async () => {
   for (const { fault } of await readStripeRequests(testStack().url))
-    if (fault) faults[fault] = (faults[fault] ?? 0) + 1;
+    if (fault) faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
   await setStripeFaults(testStack().url, {});
   await pollWithWorkerLogs(
-    "no webhook is on its way",
+    "no webhook is pending",
     async () => (await countPendingStripeWebhooks(testStack().url)) === 0,
     240,
   );
   await pollWithWorkerLogs(
-    "nothing is asked of the provider any more",
+    "no provider request is pending",
     async () => {
       // Pending refunds succeed.
       for (const { id, status } of await readStripeObjects<Known>(testStack().url, "refunds"))
         if (status === "pending") await endStripeRefund(testStack().url, id, "arrive");
-      await hurry();
+      await runDuePaymentJobs();
       const { n } = await one<{ n: number }>(
         `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
               + (select count(*) from private.payments p where private.can_be_paid(p.status))::int
@@ -178,14 +178,14 @@ type Movement = { id: string; source: string; amount: number; reporting_category
 test("with the provider down the comparison is retried later, and nothing counts as compared", async () => {
   // No webhook reports this.
   await setStripeFaults(testStack().url, { down: true, loseEvents: 1 });
-  const quiet = await one<{ id: string }>(
+  const unfinished = await one<{ id: string }>(
     "select provider_id as id from private.payments where transaction_id = any ($1) and status = 'paid' order by id limit 1",
     [storm.drawn.filter(({ ending }) => ending === "paid").map(({ id }) => id)],
   );
-  await setStripePayment(testStack().url, quiet.id, { do: "refund", amount: 1 });
+  await setStripePayment(testStack().url, unfinished.id, { do: "refund", amount: 1 });
   await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
   await pollWithWorkerLogs(
-    "it is known that the list could not be read",
+    "the failed list request is recorded",
     async () => (await sql("select from private.payment_reconciliations where failure is not null")).length > 0,
     120,
   );
@@ -202,7 +202,7 @@ test("the comparison finds what lost webhooks did not report, has it fetched, an
     );
     await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
     return pollWithWorkerLogs(
-      "it has come to its end",
+      "every delivery has ended",
       async () =>
         (
           await sql<{ found: number; movements: number }>(
@@ -248,8 +248,8 @@ test("no card was charged twice, and each payment, refund and dispute is equal o
     const one = disputes.find(({ payment_intent }) => payment_intent === id);
     return one ? ({ needs_response: "open", won: "won", lost: "lost" }[one.status] ?? one.status) : "none";
   };
-  expect(by("id", rows)).toEqual(
-    by(
+  expect(orderBy("id", rows)).toEqual(
+    orderBy(
       "id",
       intents.map(({ id, amount, status, description, metadata }) => ({
         ...{ paymentId: metadata.paymentId, id, amount, description, fee: amount },
@@ -263,16 +263,16 @@ test("no card was charged twice, and each payment, refund and dispute is equal o
     ({ reporting_category }) => reporting_category === "charge",
   );
   expect(charges).toHaveLength(intents.filter(({ status }) => status === "succeeded").length);
-  const ours = await sql<Record<string, string | number | null>>(
+  const storedPayments = await sql<Record<string, string | number | null>>(
     `select r.provider_id as id, p.provider_id as payment, (r.amount * 100)::int as amount, r.status, case when r.ours then r.id::text end as "refundId"
        from private.payment_refunds r join private.payments p on p.id = r.payment_id where r.provider_id is not null`,
   );
-  expect(by("id", ours)).toEqual(
-    by(
+  expect(orderBy("id", storedPayments)).toEqual(
+    orderBy(
       "id",
       refunds
         // One that failed there before it was fetched is not stored.
-        .filter(({ id, status }) => status !== "failed" || ours.some((each) => each.id === id))
+        .filter(({ id, status }) => status !== "failed" || storedPayments.some((each) => each.id === id))
         .map(({ id, payment_intent, amount, status, metadata }) => ({
           ...{ id, payment: payment_intent, amount, refundId: metadata.refundId ?? null },
           status: status === "succeeded" ? "done" : status,
@@ -282,29 +282,31 @@ test("no card was charged twice, and each payment, refund and dispute is equal o
 });
 
 test("no refund is lost: an ended delivery owes its sender nothing without a refund due", async () => {
-  const kept = await sql<{ id: string }>(
+  const savedCards = await sql<{ id: string }>(
     `select t.id from public.transactions t where t.id = any ($1) and t.status in ('cancelled', 'failed', 'refunded')
         and private.get_delivery_money_balance(t.id, 'sender_funds') + private.get_delivery_money_balance(t.id, 'refund') > 0 and t.refund_due_at is null`,
     [storm.drawn.map(({ id }) => id)],
   );
-  expect(kept).toEqual([]);
-  const wanted: DeliveryEnding[] = ["refunded", "refund is slow", "refund fails", "refund fails late"];
+  expect(savedCards).toEqual([]);
+  const refundEndings: DeliveryEnding[] = ["refunded", "refund is slow", "refund fails", "refund fails late"];
   const ends = await sql<{ id: string; status: string }>(
     "select id, status from public.transactions where id = any ($1)",
-    [storm.drawn.filter(({ ending }) => wanted.includes(ending)).map(({ id }) => id)],
+    [storm.drawn.filter(({ ending }) => refundEndings.includes(ending)).map(({ id }) => id)],
   );
   expect(ends.filter(({ status }) => status !== "refunded")).toEqual([]);
 });
 
 test("each received event was stored once, and none was invented", async () => {
   const events = await readStripeObjects<StripeEvent>(testStack().url, "events");
-  const told = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 200)).map(({ id }) => id);
-  expect(events.filter(({ lost: never, id }) => !never && !told.includes(id))).toEqual([]);
+  const acknowledged = events
+    .filter(({ deliveries }) => deliveries.some(({ status }) => status === 200))
+    .map(({ id }) => id);
+  expect(events.filter(({ lost: never, id }) => !never && !acknowledged.includes(id))).toEqual([]);
   const rows = await sql<{ id: string }>("select id from private.provider_events where id = any ($1)", [
     events.map(({ id }) => id),
   ]);
-  expect(rows.map(({ id }) => id).sort()).toEqual([...new Set(taken)].sort());
-  expect(rows.map(({ id }) => id).sort()).toEqual([...told].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([...new Set(webhookIds)].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
 });
 
 test("the ledger balances, and matches the provider's account for each delivery", async () => {
@@ -346,7 +348,7 @@ test("every ending and every fault has occurred", async () => {
     deliveries: storm.drawn.length,
     seconds: Math.round(seconds),
     killed: KILLS,
-    faults,
+    faults: faultCounts,
     events: {
       all: events.length,
       lost: events.filter((event) => event.lost).length,
@@ -357,10 +359,10 @@ test("every ending and every fault has occurred", async () => {
     statuses: Object.fromEntries(statuses.map(({ status, n }) => [status, n])),
   };
   if (DELIVERIES > 100) console.log(JSON.stringify(facts, null, 2));
-  expect(Object.keys(faults).length).toBeGreaterThan(3);
+  expect(Object.keys(faultCounts).length).toBeGreaterThan(3);
   expect(facts.events.twice).toBeGreaterThan(0);
 });
 
 /** Sorted by this field. */
-const by = <T extends Record<string, unknown>>(field: string, rows: T[]): T[] =>
+const orderBy = <T extends Record<string, unknown>>(field: string, rows: T[]): T[] =>
   [...rows].sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));

@@ -47,7 +47,7 @@ async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promi
     const { id } = await paidDelivery({ at, amount: 137 });
     return (
       await pollWithWorkerLogs(
-        "they are asked",
+        "the drivers have offers",
         async () =>
           (await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [id]))[0],
       )
@@ -79,7 +79,7 @@ test("an offer reaches the phone, and what it shows contains neither amount nor 
   const link = parseOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
   expect(link).toEqual({ state: "open", offerId });
   await pollWithWorkerLogs(
-    "it is on record",
+    "the database has recorded it",
     async () =>
       (
         await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
@@ -94,26 +94,26 @@ longTest("an expired push subscription is deleted, and the driver's other phone 
   const [old, present] = [await subscribe(driver), await subscribe(driver)];
   await old.end();
   await offer();
-  await pollWithWorkerLogs("the other phone is told", async () => (await present.messages())[0]);
+  await pollWithWorkerLogs("the other phone has a push", async () => (await present.messages())[0]);
   await pollWithWorkerLogs(
-    "the old one is forgotten",
+    "the old subscription is deleted",
     async () => (await sql("select from public.push_subscriptions where endpoint = $1", [old.endpoint])).length === 0,
   );
 });
 
 longTest("a push is retried after 429 with Retry-After, for that phone only", async () => {
   const { driver, offer } = await waitingDriver();
-  const [slow, quick] = [await subscribe(driver), await subscribe(driver)];
-  await slow.mode({ mode: "busy", times: 1, retryAfter: 3 });
+  const [slowPhone, quickPhone] = [await subscribe(driver), await subscribe(driver)];
+  await slowPhone.mode({ mode: "busy", times: 1, retryAfter: 3 });
   await offer();
   const tries = await pollWithWorkerLogs("the second try comes", async () => {
-    const messages = await slow.messages();
+    const messages = await slowPhone.messages();
     return messages.length > 1 && messages;
   });
   expect(tries.map(({ status }) => status)).toEqual([429, 201]);
-  const [refused, taken] = tries.map(({ at }) => Date.parse(at));
-  expect(Number(taken) - Number(refused)).toBeGreaterThan(2_500);
-  expect(await quick.messages()).toHaveLength(1);
+  const [refusedAt, acceptedAt] = tries.map(({ at }) => Date.parse(at));
+  expect(Number(acceptedAt) - Number(refusedAt)).toBeGreaterThan(2_500);
+  expect(await quickPhone.messages()).toHaveLength(1);
 });
 
 longTest("an answered offer is not pushed again", async () => {
@@ -142,7 +142,7 @@ longTest("a driver who turned pushes off gets none", async () => {
   await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
   const offerId = await offer();
   await pollWithWorkerLogs(
-    "the offer is in the bell",
+    "the offer is among the notifications",
     async () => (await sql("select from public.notifications where data ->> 'offerId' = $1", [offerId])).length === 1,
   );
   await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
@@ -156,7 +156,7 @@ longTest("a phone that showed an offer replaces it silently when the offer close
   const offerId = await offer();
   await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
   await pollWithWorkerLogs(
-    "it is on record",
+    "the database has recorded it",
     async () =>
       (
         await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
@@ -166,12 +166,12 @@ longTest("a phone that showed an offer replaces it silently when the offer close
   );
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
   await sql("select app.expire_offer($1)", [offerId]);
-  const [told, closed] = await pollWithWorkerLogs("it is taken back", async () => {
+  const [notified, closed] = await pollWithWorkerLogs("the offer is withdrawn", async () => {
     const messages = await phone.messages();
     return messages.length > 1 && messages;
   });
   expect(closed).toMatchObject({
-    topic: told?.topic,
+    topic: notified?.topic,
     payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
   });
 });
@@ -187,7 +187,7 @@ longTest("a worker that dies after sending a text and before recording it sends 
     offerId,
   ]);
   await sql("select private.schedule_escalation($1)", [offerId]);
-  await pollWithWorkerLogs("the text is out", async () => (await about()).length === 1);
+  await pollWithWorkerLogs("the SMS is sent", async () => (await about()).length === 1);
   await worker.kill();
   worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
   const kept = await pollWithWorkerLogs(
@@ -223,7 +223,7 @@ longTest("with emails enabled, a driver with a refused text gets one, with the l
   expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
   expect(mail.text).not.toMatch(/\b137\b|Street/);
   await pollWithWorkerLogs(
-    "it is on record",
+    "the database has recorded it",
     async () =>
       (
         await sql(

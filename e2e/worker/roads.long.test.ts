@@ -27,7 +27,7 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
   await sql(
     "insert into private.eta_calibration (factors, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
   );
-  const began = Date.now();
+  const startedAt = Date.now();
   const driver = await newDriver({ online: true, at: hospital });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   const delivery = await createDeliveryAt("in_transit", { sender, receiver, at: pratt, driver });
@@ -38,7 +38,7 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
         where d.transaction_id = $1 and d.leg = 'drop_off'`,
       [delivery.id],
     );
-  await pollWithWorkerLogs("the way is known", async () => (await noted()).length === 1);
+  await pollWithWorkerLogs("the driven route is stored", async () => (await noted()).length === 1);
   const [{ engine, left } = { engine: 0, left: 0 }] = await noted();
   expect(engine).toBeGreaterThan(120);
   expect(left).toBeCloseTo(2 * engine, 0);
@@ -58,7 +58,7 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
     [pratt, 10],
   ] as const)
     await callRpcOrThrow(driver.client, "record_positions", {
-      p_positions: [{ ...positionBody(place), accuracy: 8, timestamp: began / 1_000 - ago }],
+      p_positions: [{ ...positionBody(place), accuracy: 8, timestamp: startedAt / 1_000 - ago }],
     });
   await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: positionBody(pratt) });
   await callRpcOrThrow(driver.client, "complete_task", {
@@ -71,11 +71,12 @@ test("estimates use the calibration, the engine's own estimate is stored to lear
     [`driven:${delivery.id}:${driver.id}`],
   );
   const driven = () =>
-    sql<{ straight: number }>("select straight_m as straight from private.driven_distances where transaction_id = $1", [
-      delivery.id,
-    ]);
+    sql<{ straightMetres: number }>(
+      'select straight_m as "straightMetres" from private.driven_distances where transaction_id = $1',
+      [delivery.id],
+    );
   await pollWithWorkerLogs("the drive is measured", async () => (await driven()).length === 1);
-  const [{ straight } = { straight: 0 }] = await driven();
-  expect(straight).toBeGreaterThan(3_500);
+  const [{ straightMetres } = { straightMetres: 0 }] = await driven();
+  expect(straightMetres).toBeGreaterThan(3_500);
   expect(await worker.stop()).toBe(0);
 });

@@ -48,7 +48,7 @@ const random = seededRandom(SEED);
 const url = (): string => testStack().url;
 const deliveries: TestDelivery[] = [];
 let workers: WorkerProcess[];
-let boss: TestPerson;
+let admin: TestPerson;
 let drivers: TestPerson[];
 let failuresBefore = 0;
 
@@ -62,8 +62,8 @@ const ILL = [
 ];
 
 // Possible outcomes of an assigned delivery: most are completed.
-type Fate = "delivered" | "failed" | "given back" | "cancelled" | "deleted" | "arrival told there";
-const FATES: Fate[] = [
+type DeliveryEnding = "delivered" | "failed" | "given back" | "cancelled" | "deleted" | "arrival told there";
+const ENDINGS: DeliveryEnding[] = [
   "delivered",
   "delivered",
   "delivered",
@@ -76,34 +76,34 @@ const FATES: Fate[] = [
 ];
 
 /** One driver carries one delivery after the other, through the functions that phones and administrators call. */
-async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
-  for (const delivery of mine) {
+async function work(driver: TestPerson, assigned: TestDelivery[]): Promise<void> {
+  for (const delivery of assigned) {
     const task = { p_transaction_id: delivery.id };
     // As their phone does: with very many deliveries the first are created long before the last.
     await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
-    const assign = () => callRpcOrThrow(boss.client, "admin_assign_delivery", { ...task, p_driver_id: driver.id });
+    const assign = () => callRpcOrThrow(admin.client, "admin_assign_delivery", { ...task, p_driver_id: driver.id });
     await assign();
-    const fate = pickRandom(random, FATES);
-    if (fate === "cancelled") {
-      await callRpcOrThrow(boss.client, "admin_cancel_delivery", { ...task, p_reason: "chaos" });
+    const ending = pickRandom(random, ENDINGS);
+    if (ending === "cancelled") {
+      await callRpcOrThrow(admin.client, "admin_cancel_delivery", { ...task, p_reason: "chaos" });
       continue;
     }
-    if (fate === "deleted") {
-      await callRpcOrThrow(boss.client, "admin_delete_transaction", { ...task, p_reason: "chaos" });
+    if (ending === "deleted") {
+      await callRpcOrThrow(admin.client, "admin_delete_transaction", { ...task, p_reason: "chaos" });
       continue;
     }
-    if (fate === "given back") {
-      await callRpcOrThrow(boss.client, "admin_unassign_delivery", { ...task, p_reason: "chaos" });
+    if (ending === "given back") {
+      await callRpcOrThrow(admin.client, "admin_unassign_delivery", { ...task, p_reason: "chaos" });
       await assign();
     }
-    if (fate === "arrival told there") {
+    if (ending === "arrival told there") {
       // By the provider if it knows the delivery already; else they do it themselves.
       await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" }).catch(() => null);
     }
     await exchangeCashAs(driver, delivery);
-    if (fate === "failed") {
+    if (ending === "failed") {
       await callRpcOrThrow(driver.client, "fail_task", { ...task, p_reason: "chaos" });
-      await callRpcOrThrow(boss.client, "admin_record_returned_cash", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(admin.client, "admin_record_returned_cash", { ...task, p_reason: "chaos" });
       continue;
     }
     await setDriverPosition(driver, delivery.at);
@@ -116,7 +116,7 @@ beforeAll(
   async () => {
     await sql("delete from private.routing_state where key = 'events'");
     await sandbox.resetRoutingEmulator(url());
-    boss = await newAdmin();
+    admin = await newAdmin();
     const receiver = await newCustomer();
     // A sender's requests are rate-limited.
     const senders = await Promise.all(Array.from({ length: Math.ceil(DELIVERIES / 50) }, () => newCustomer()));
@@ -125,7 +125,7 @@ beforeAll(
       () => newDriver({ online: true, at: nextFreePlace() }),
     );
     // No offers are made: an administrator assigns, so that each driver has their own list.
-    const far = nextFreePlace();
+    const farPlace = nextFreePlace();
     deliveries.push(
       ...(await mapWithLimit(
         Array.from({ length: DELIVERIES }, (_, n) => n),
@@ -133,7 +133,7 @@ beforeAll(
           paidDelivery({
             sender: senders[Math.floor(n / 50)] as TestPerson,
             receiver,
-            at: far,
+            at: farPlace,
             amount: 20 + Math.floor(random() * 300),
             urgent: random() < 0.2,
           }),
@@ -149,7 +149,7 @@ beforeAll(
 test(`${DELIVERIES} deliveries run while the provider fails (seed ${SEED})`, async () => {
   await sandbox.setRoutingFaults(url(), { ...ILL[0], seed: SEED, duplicateEvents: 0.5, shuffleEvents: true });
   let over = false;
-  const illness = (async () => {
+  const providerFailures = (async () => {
     for (let turn = 1; !over; turn++) {
       await new Promise((next) => {
         setTimeout(next, 400);
@@ -176,7 +176,7 @@ test(`${DELIVERIES} deliveries run while the provider fails (seed ${SEED})`, asy
     );
   } finally {
     over = true;
-    await illness;
+    await providerFailures;
   }
 });
 
@@ -188,7 +188,7 @@ test("after the recovery everything is sent, and no job is left over or lost", a
       "select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts and task_identifier like '%routing%'",
     ),
   ).toEqual([]);
-  await pollWithWorkerLogs("every worker lives", () => workers.every(({ log }) => !log().includes("worker ended")));
+  await pollWithWorkerLogs("every worker runs", () => workers.every(({ log }) => !log().includes("worker ended")));
 });
 
 test("both sides are equal, field by field, and no order exists twice", async () => {
@@ -210,33 +210,33 @@ test("a comparison finds no difference, and changes nothing", async () => {
 });
 
 test("each delivery's history is a path of allowed moves", async () => {
-  const rows = await sql<{ way: string }>(
-    "select string_agg(new_status, ' ' order by id) as way from public.transaction_status_updates where transaction_id = any ($1) group by transaction_id",
+  const rows = await sql<{ steps: string }>(
+    "select string_agg(new_status, ' ' order by id) as steps from public.transaction_status_updates where transaction_id = any ($1) group by transaction_id",
     [deliveries.map(({ id }) => id)],
   );
-  for (const { way } of rows) {
-    expect(way).toMatch(
+  for (const { steps } of rows) {
+    expect(steps).toMatch(
       /^pending accepted payment_pending payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned( payment_confirmed( broadcast payment_confirmed)*( broadcast)? assigned)?( cancelled| in_transit failed| in_transit servicing delivered)$/,
     );
   }
 });
 
 test("every failure is in the error log, without the key and personal data", async () => {
-  const ill = (await sandbox.readRoutingRequests(url())).slice(failuresBefore);
-  expect(ill.length).toBeGreaterThan(DELIVERIES);
+  const failedRequests = (await sandbox.readRoutingRequests(url())).slice(failuresBefore);
+  expect(failedRequests.length).toBeGreaterThan(DELIVERIES);
   const { n, key, phones } = await one<{ n: number; key: number; phones: number }>(
     `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`,
   );
   // One row for each failed request; of very many the emulator stores only the last.
-  const wrong = ill.filter(
+  const wrong = failedRequests.filter(
     ({ fault, code }) => (fault !== null && fault !== "slow") || code === "ERR_TOO_MANY_CONNECTIONS",
   ).length;
   // A refusal with invalid JSON is still a refusal, known by its status only.
-  const told = await one<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
+  const reportedErrors = await one<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
     where error_type in ('network', 'timeout', 'server', 'rate_limit', 'malformed') or (error_type = 'refused' and error_message like 'HTTP 4%')`);
-  if (ill.length < 2_000) expect(told.n).toBe(wrong);
-  else expect(told.n).toBeGreaterThan(wrong);
-  expect(n).toBeGreaterThanOrEqual(told.n);
+  if (failedRequests.length < 2_000) expect(reportedErrors.n).toBe(wrong);
+  else expect(reportedErrors.n).toBeGreaterThan(wrong);
+  expect(n).toBeGreaterThanOrEqual(reportedErrors.n);
   expect({ key, phones }).toEqual({ key: 0, phones: 0 });
 });
 

@@ -72,14 +72,14 @@ describe("the comparison", () => {
     ];
     const extra = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
     await waitForRoutingJobs();
-    const left = await Promise.all(extra.map(({ id }) => findProviderOrder(id)));
+    const remainingOrders = await Promise.all(extra.map(({ id }) => findProviderOrder(id)));
     for (const { id } of extra)
       await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
         p_transaction_id: id,
         p_reason: "A mistake",
       });
     await waitForRoutingJobs();
-    for (const order of left)
+    for (const order of remainingOrders)
       await provider("create_order", { ...(order as unknown as { data: object }).data, id: undefined });
     for (const { id } of [first, second]) await sandbox.removeRoutingOrder(url(), toOrderNo(id));
     for (const { id } of [behind, other]) await sandbox.setRoutingOrder(url(), toOrderNo(id), { status: "scheduled" });
@@ -105,8 +105,8 @@ describe("the comparison", () => {
 type Zone = { provider_id: string | null; sent: { name: string } | null };
 const mirroredZone = (id: string) =>
   sql<Zone>("select provider_id, sent from private.routing_zones where zone_id = $1", [id]);
-const newZone = (boss: TestClient, name: string) =>
-  callRpcOrThrow<{ id: string }>(boss, "admin_create_zone", {
+const newZone = (adminClient: TestClient, name: string) =>
+  callRpcOrThrow<{ id: string }>(adminClient, "admin_create_zone", {
     p_body: { name, type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
   });
 /** A user's own work at the provider. */
@@ -148,15 +148,15 @@ test("counts the account's orders without the skill and the feature, and does no
 });
 
 test("mirrors, changes and deletes zones and their drivers", async () => {
-  const boss = (await sharedAdmin()).client;
+  const adminClient = (await sharedAdmin()).client;
   const driver = await newDriver();
   await waitForRoutingJobs();
   const mirrored = async (): Promise<{ provider_id: string; sent: { name: string } }[]> =>
     sql("select provider_id, sent from private.routing_zones where zone_id = $1", [zone.id]);
-  const zone = await callRpcOrThrow<{ id: string }>(boss, "admin_create_zone", {
+  const zone = await callRpcOrThrow<{ id: string }>(adminClient, "admin_create_zone", {
     p_body: { name: "Harbour", type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
   });
-  await callRpcOrThrow(boss, "admin_set_driver_zones", {
+  await callRpcOrThrow(adminClient, "admin_set_driver_zones", {
     p_user_id: driver.id,
     p_zones: [{ zoneId: zone.id, priority: 1 }],
   });
@@ -166,19 +166,19 @@ test("mirrors, changes and deletes zones and their drivers", async () => {
   expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([
     { sent: [providerId] },
   ]);
-  await callRpcOrThrow(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
+  await callRpcOrThrow(adminClient, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
   await waitForRoutingJobs();
   expect(await mirrored()).toMatchObject([{ provider_id: providerId, sent: { name: "Old harbour" } }]);
-  await callRpcOrThrow(boss, "admin_delete_zone", { p_id: zone.id });
+  await callRpcOrThrow(adminClient, "admin_delete_zone", { p_id: zone.id });
   await waitForRoutingJobs();
   expect(await mirrored()).toEqual([]);
 });
 
 test("creates a geofence deleted there again, with its drivers", async () => {
-  const boss = (await sharedAdmin()).client;
+  const adminClient = (await sharedAdmin()).client;
   const driver = await newDriver();
-  const zone = await newZone(boss, "Lakeside");
-  await callRpcOrThrow(boss, "admin_set_driver_zones", {
+  const zone = await newZone(adminClient, "Lakeside");
+  await callRpcOrThrow(adminClient, "admin_set_driver_zones", {
     p_user_id: driver.id,
     p_zones: [{ zoneId: zone.id, priority: 1 }],
   });
@@ -186,7 +186,7 @@ test("creates a geofence deleted there again, with its drivers", async () => {
   const [before] = await mirroredZone(zone.id);
   await provider("delete_geofence", { id: before?.provider_id });
   // By the next change here, and without one by the next comparison.
-  await callRpcOrThrow(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Lakeshore" } });
+  await callRpcOrThrow(adminClient, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Lakeshore" } });
   await waitForRoutingJobs();
   const [changed] = await mirroredZone(zone.id);
   expect(changed?.provider_id).not.toBe(before?.provider_id);
@@ -206,9 +206,9 @@ test("creates a geofence deleted there again, with its drivers", async () => {
 });
 
 test("records a refused geofence as unacknowledged, and retries it at the next comparison", async () => {
-  const boss = (await sharedAdmin()).client;
+  const adminClient = (await sharedAdmin()).client;
   await sandbox.setRoutingFaults(url(), { requests: ["create_geofence"], refused: 1 });
-  const zone = await newZone(boss, "Hillside");
+  const zone = await newZone(adminClient, "Hillside");
   await waitForRoutingJobs();
   expect(await mirroredZone(zone.id)).toMatchObject([{ provider_id: null, sent: null }]);
   expect(

@@ -17,7 +17,7 @@ test("three workers make at most five concurrent calls to the provider", async (
   await sql("delete from private.routing_state where key = 'events'");
   await sandbox.resetRoutingEmulator(url);
   const drivers = await mapWithLimit(DRIVERS, () => newDriver());
-  const boss = await newAdmin();
+  const admin = await newAdmin();
   const { tomorrow } = await one<{ tomorrow: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as tomorrow",
   );
@@ -28,13 +28,13 @@ test("three workers make at most five concurrent calls to the provider", async (
     await mapWithLimit(drivers, ({ client }) =>
       callRpcOrThrow(client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } }),
     );
-    await callRpcOrThrow(boss.client, "admin_plan_routes", { p_date: tomorrow });
+    await callRpcOrThrow(admin.client, "admin_plan_routes", { p_date: tomorrow });
     await waitForRoutingJobs();
     const requests = await sandbox.readRoutingRequests(url);
-    const most = Math.max(...requests.map(({ together }) => together));
-    expect(most).toBeLessThanOrEqual(5);
+    const maxConcurrent = Math.max(...requests.map(({ together }) => together));
+    expect(maxConcurrent).toBeLessThanOrEqual(5);
     // Fewer would mean that the workers did not compete.
-    expect(most).toBeGreaterThanOrEqual(4);
+    expect(maxConcurrent).toBeGreaterThanOrEqual(4);
     expect(requests.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS")).toEqual([]);
   } finally {
     await sandbox.setRoutingFaults(url, {});

@@ -66,11 +66,14 @@ describe("a delivery at the provider", () => {
   });
 
   longTest("is deleted when an administrator cancels or deletes it", async () => {
-    for (const how of ["admin_cancel_delivery", "admin_delete_transaction"]) {
+    for (const adminFunction of ["admin_cancel_delivery", "admin_delete_transaction"]) {
       const delivery = await createDeliveryAt("assigned");
       await waitForRoutingJobs();
       expect(await findProviderOrder(delivery.id)).toBeDefined();
-      await callRpcOrThrow((await sharedAdmin()).client, how, { p_transaction_id: delivery.id, p_reason: "A mistake" });
+      await callRpcOrThrow((await sharedAdmin()).client, adminFunction, {
+        p_transaction_id: delivery.id,
+        p_reason: "A mistake",
+      });
       await waitForRoutingJobs();
       expect(await findProviderOrder(delivery.id)).toBeUndefined();
     }

@@ -49,7 +49,7 @@ describe("a driver's action in the provider's app", () => {
     ).toEqual([{ action: "arrive", actor: "provider" }]);
     for (const type of ["driver_on_way", "driver_arrived"]) {
       await pollWithWorkerLogs(
-        `both parties are told: ${type}`,
+        `both parties have the notification ${type}`,
         async () =>
           (
             await sql("select 1 from public.notifications where type = $1 and data ->> 'transactionId' = $2", [
@@ -226,7 +226,7 @@ describe("a driver's day", () => {
     const before = await dayCalls(externalId);
     await sql("update public.driver_profiles set vehicle_capacity1 = 7 where user_id = $1", [delivery.driver.id]);
     await pollWithWorkerLogs(
-      "it is put off",
+      "the job is rescheduled",
       async () =>
         (
           await sql("select 1 from graphile_worker.jobs where key = $1 and run_at > now() + interval '1 minute'", [
@@ -263,17 +263,17 @@ test("positions reach the provider once, and new ones the next time", async () =
       driver.id,
     ])
   ).id;
-  const told = async (): Promise<number> =>
+  const countReports = async (): Promise<number> =>
     (await sandbox.readRoutingRequests(url())).filter(
       (request) => request.method === "update_drivers_positions" && JSON.stringify(request).includes(externalId),
     ).length;
   await runCronTasks("upload_positions");
-  expect(await told()).toBe(1);
+  expect(await countReports()).toBe(1);
   await runCronTasks("upload_positions");
-  expect(await told()).toBe(1);
+  expect(await countReports()).toBe(1);
   await setDriverPosition(driver, nextFreePlace());
   await runCronTasks("upload_positions");
-  expect(await told()).toBe(2);
+  expect(await countReports()).toBe(2);
   expect(
     await sql("select 1 from private.driver_tracks where driver_id = $1 and unsent_since is not null", [driver.id]),
   ).toEqual([]);

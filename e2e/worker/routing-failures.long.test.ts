@@ -22,7 +22,7 @@ withRoutingWorker();
 
 describe("a failing provider", () => {
   test("is shown as down to administrators, with what waits for it, and as up again when it answers", async () => {
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     type State = {
       provider: { state: string; code: string | null };
       orders: { held: number; waiting: number; untold: number };
@@ -31,7 +31,7 @@ describe("a failing provider", () => {
     const today = (
       await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
     ).day;
-    const state = () => callRpcOrThrow<State>(boss.client, "admin_get_routing_state", { p_date: today });
+    const state = () => callRpcOrThrow<State>(admin.client, "admin_get_routing_state", { p_date: today });
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     expect(await state()).toMatchObject({
@@ -42,7 +42,7 @@ describe("a failing provider", () => {
     await sandbox.setRoutingFaults(url(), { down: true });
     await startDelivery(delivery);
     const down = await pollWithWorkerLogs(
-      "it is said to be down",
+      "it is reported as down",
       async () => {
         const found = await state();
         return found.provider.state === "down" && found.orders.waiting === 1 ? found : null;
@@ -72,7 +72,7 @@ describe("a failing provider", () => {
     ]);
     await arriveAtDropOff(worked);
     await pollWithWorkerLogs(
-      "it is said to be down",
+      "it is reported as down",
       async () =>
         (await sql("select 1 from private.routing_state where key = 'provider' and value ->> 'state' = 'down'"))
           .length > 0,

@@ -43,7 +43,7 @@ runFilesExclusively();
 const url = (): string => testStack().url;
 const live = { ...fastRetrySettings, OPTIMOROUTE_MODE: "live" };
 let worker: WorkerProcess;
-let boss: TestPerson;
+let admin: TestPerson;
 const refused = async (from = 0): Promise<(string | null)[]> =>
   (await sandbox.readRoutingRequests(url()))
     .slice(from)
@@ -66,7 +66,7 @@ async function knownDriver(): Promise<TestPerson> {
   const { today } = await one<{ today: string }>(
     "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
   );
-  await callRpcOrThrow(boss.client, "admin_sync_drivers", { p_date: today });
+  await callRpcOrThrow(admin.client, "admin_sync_drivers", { p_date: today });
   await waitForRoutingJobs();
   await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
   return Object.assign(driver, { at });
@@ -77,9 +77,9 @@ const delivered = async (status: "assigned" | "servicing") => {
 };
 
 /** A user's own work at the provider, retried while it is refused: during planning, or with five requests open. */
-const there = (method: string, body: unknown) =>
+const callProvider = (method: string, body: unknown) =>
   pollWithWorkerLogs(
-    `${method} is taken there`,
+    `${method} is accepted there`,
     async () => {
       const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
         method: "POST",
@@ -94,7 +94,7 @@ beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
   await sandbox.resetRoutingEmulator(url());
   await sandbox.setRoutingSettings(url(), { column: "live", planningMs: 200 });
-  boss = await newAdmin();
+  admin = await newAdmin();
   worker = await startWorker(live);
 }, 60_000);
 afterAll(() => sandbox.setRoutingSettings(url(), { column: "spec" }));
@@ -103,7 +103,7 @@ const planOf = async (id: string) =>
   (
     await callRpcOrThrow<{
       items: { id: string; status: string; sentAt: string | null; notSentReason: string | null }[];
-    }>(boss.client, "admin_list_routing_plans")
+    }>(admin.client, "admin_list_routing_plans")
   ).items.find((plan) => plan.id === id);
 
 async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
@@ -125,20 +125,20 @@ async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan:
   );
   await takeOnTomorrow(delivery);
   await waitForRoutingJobs();
-  await there("update_driver_parameters", {
+  await callProvider("update_driver_parameters", {
     externalId,
     date: day,
     enabled: true,
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
   });
-  const { id } = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+  const { id } = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
   await pollWithWorkerLogs("it is planned", async () => (await planOf(id))?.status === "completed", 30);
   return { day, plan: id };
 }
 /** An administrator confirms that the routes are sent to the phones. */
 async function sendRoutes(plan: string): Promise<void> {
-  await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: plan });
+  await callRpcOrThrow(admin.client, "admin_send_routes", { p_plan_id: plan });
   await pollWithWorkerLogs("the routes were sent", async () => (await planOf(plan))?.sentAt !== null, 30);
 }
 const steps = (delivery: AssignedDelivery) => {
@@ -157,7 +157,7 @@ type Difference = {
 };
 const differences = async (): Promise<Difference[]> =>
   (
-    await callRpcOrThrow<{ items: Difference[] }>(boss.client, "admin_list_routing_differences", {
+    await callRpcOrThrow<{ items: Difference[] }>(admin.client, "admin_list_routing_differences", {
       p_state: "all",
       p_limit: 200,
     })
@@ -174,7 +174,7 @@ test("a delivery on a sent route is updated step by step to the handover, by exi
   expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSentReason: null });
   const { routes } = await callRpcOrThrow<{
     routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
-  }>(boss.client, "admin_list_routes", { p_date: day });
+  }>(admin.client, "admin_list_routes", { p_date: day });
   expect(
     routes.flatMap(({ stops }) => stops).find(({ transactionId }) => transactionId === delivery.id)?.scheduledAt,
   ).toMatch(/^\d\d:\d\d$/);
@@ -229,7 +229,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
   );
   await sandbox.setRoutingDriver(url(), "shopper");
-  await there("create_order", {
+  await callProvider("create_order", {
     operation: "CREATE",
     orderNo: "SHOP-1",
     date: day,
@@ -237,7 +237,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
     duration: 5,
     location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" },
   });
-  await there("update_driver_parameters", {
+  await callProvider("update_driver_parameters", {
     externalId: "shopper",
     date: day,
     enabled: true,
@@ -246,7 +246,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
     startLatitude: 40.7,
     startLongitude: -74,
   });
-  await there("start_planning", {
+  await callProvider("start_planning", {
     date: day,
     startWith: "CURRENT",
     useOrders: ["SHOP-1"],
@@ -269,7 +269,7 @@ test("routes are not sent while one of the day's stops belongs to others", async
 test("routes that a user has sent already count as sent", async () => {
   const delivery = await delivered("assigned");
   const { day, plan } = await onRoute(delivery);
-  await there("send_routes", { date: day });
+  await callProvider("send_routes", { date: day });
   await sendRoutes(plan);
   expect(await planOf(plan)).toMatchObject({ notSentReason: null });
 });
@@ -293,7 +293,7 @@ async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; fo
   const other = await knownDriver();
   // The order stays on its day: nothing is sent between the two changes.
   await worker.stop();
-  await callRpcOrThrow(boss.client, "admin_reassign_delivery", {
+  await callRpcOrThrow(admin.client, "admin_reassign_delivery", {
     p_transaction_id: delivery.id,
     p_driver_id: other.id,
     p_reason: "A flat tyre",
@@ -339,7 +339,7 @@ test("a delivery under way with a route sent afterwards is updated there by the 
   const { day } = await one<{ day: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
   );
-  await there("update_driver_parameters", {
+  await callProvider("update_driver_parameters", {
     externalId,
     date: day,
     enabled: true,
@@ -350,7 +350,7 @@ test("a delivery under way with a route sent afterwards is updated there by the 
   await waitForRoutingJobs();
   expect((await findProviderOrder(delivery.id))?.status).toBe("unscheduled");
   // Selected on the map by a user: the day may contain other deliveries, enough to fill it.
-  await there("start_planning", {
+  await callProvider("start_planning", {
     date: day,
     startWith: "CURRENT",
     useOrders: [toOrderNo(delivery.id)],
@@ -361,7 +361,7 @@ test("a delivery under way with a route sent afterwards is updated there by the 
     async () => (await findProviderOrder(delivery.id))?.status === "scheduled",
     30,
   );
-  await there("send_routes", { date: day });
+  await callProvider("send_routes", { date: day });
   await runCronTasks("reconcile_routing");
   await waitForRoutingJobs();
   expect(await findProviderDifferences([delivery.id])).toEqual([]);
@@ -370,16 +370,16 @@ test("a delivery under way with a route sent afterwards is updated there by the 
 test("a driver's action in the provider's app is applied here, and neither takes the cash nor completes a delivery", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
-  for (const [said, status] of [
+  for (const [description, status] of [
     ["on_route", "assigned"],
     ["servicing", "servicing"],
     ["success", "servicing"],
   ] as const) {
-    if (said === "servicing") {
+    if (description === "servicing") {
       await exchangeCashAs(delivery.driver, delivery);
       await waitForRoutingJobs();
     }
-    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: said });
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: description });
     await runCronTasks("poll_routing_events");
     expect(await readStatus(delivery.id)).toBe(status);
   }
@@ -415,7 +415,7 @@ test("a comparison finds an order that a user moved beyond the compared days, an
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   const { date } = (await findProviderOrder(delivery.id)) ?? {};
-  await there("create_order", { operation: "UPDATE", orderNo: toOrderNo(delivery.id), date: "2031-01-15" });
+  await callProvider("create_order", { operation: "UPDATE", orderNo: toOrderNo(delivery.id), date: "2031-01-15" });
   await runCronTasks("reconcile_routing");
   await waitForRoutingJobs();
   expect((await findProviderOrder(delivery.id))?.date).toBe(date);

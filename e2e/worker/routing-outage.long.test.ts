@@ -39,14 +39,14 @@ runFilesExclusively();
 
 const url = (): string => testStack().url;
 let worker: WorkerProcess;
-let boss: TestPerson;
+let admin: TestPerson;
 const countProviderRequests = async (): Promise<number> => (await sandbox.readRoutingRequests(url())).length;
 
 afterAll(() => sandbox.setRoutingFaults(url(), {}));
 beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
   await sandbox.resetRoutingEmulator(url());
-  boss = await newAdmin();
+  admin = await newAdmin();
   // At the real hour's pace the client's own pauses apply, too.
   worker = await startWorker({
     ...fastRetrySettings,
@@ -85,18 +85,18 @@ test("an outage stops no delivery, is probed meanwhile, and caught up with in or
           p_reason: "Nobody there",
         });
     } else if (moved)
-      await callRpcOrThrow(boss.client, "admin_cancel_delivery", {
+      await callRpcOrThrow(admin.client, "admin_cancel_delivery", {
         p_transaction_id: moved.id,
         p_reason: "Called off",
       });
     open.push(started);
     await pollWithWorkerLogs(
-      `the provider was asked in vain for the ${round}th part of the outage`,
+      `requests failed in part ${round} of the outage`,
       async () => (await countProviderRequests()) >= (REQUESTS / ROUNDS) * round,
       60 + (OUTAGE_MS * 2) / 1000,
     );
   }
-  const [meanwhile, ended] = [await countProviderRequests(), Date.now()];
+  const [requestsBefore, ended] = [await countProviderRequests(), Date.now()];
   expect(await countRoutingJobs()).toBeGreaterThan(0);
   expect(
     await sql(
@@ -117,7 +117,7 @@ test("an outage stops no delivery, is probed meanwhile, and caught up with in or
     expect(places).toEqual([...places].sort((a, b) => a - b));
   }
   // One request, with its retries, represents all that wait.
-  expect(meanwhile).toBeLessThan(((ended - from) / PROBE_MS + 12) * TRIES);
+  expect(requestsBefore).toBeLessThan(((ended - from) / PROBE_MS + 12) * TRIES);
   expect(worker.log()).not.toContain("worker ended");
 });
 

@@ -26,15 +26,15 @@ const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
 describe("planning a day", () => {
-  let boss: TestPerson;
+  let admin: TestPerson;
   const plan = (date: string) =>
-    callRpcOrThrow<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", {
+    callRpcOrThrow<{ id: string; status: string; lockType: string }>(admin.client, "admin_plan_routes", {
       p_date: date,
     });
   const planned = async (id: string) =>
     (
       await callRpcOrThrow<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(
-        boss.client,
+        admin.client,
         "admin_list_routing_plans",
       )
     ).items.find((each) => each.id === id);
@@ -46,7 +46,7 @@ describe("planning a day", () => {
       )
     ).day;
   beforeAll(async () => {
-    boss = await newAdmin();
+    admin = await newAdmin();
   });
 
   /** Noon of a later day: at any hour there is time to drive. */
@@ -62,7 +62,7 @@ describe("planning a day", () => {
   test("leaves others' orders and routes in the same account unchanged, and contains only ours", async () => {
     await sandbox.setRoutingSettings(url(), { planningMs: 200 });
     const date = await day(5);
-    const there = (method: string, body: unknown) =>
+    const callProvider = (method: string, body: unknown) =>
       fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
         method: "POST",
         body: JSON.stringify(body),
@@ -73,13 +73,13 @@ describe("planning a day", () => {
       duration: 10,
       location: { address: "12 Other Street", latitude: 40.7, longitude: -74, locationName: "Shop" },
     };
-    await there("create_orders", {
+    await callProvider("create_orders", {
       orders: [
         { ...shop, orderNo: "SHOP-1" },
         { ...shop, orderNo: "SHOP-2" },
       ],
     });
-    await there("update_drivers_parameters", {
+    await callProvider("update_drivers_parameters", {
       updates: [
         {
           externalId: "shopper",
@@ -92,11 +92,15 @@ describe("planning a day", () => {
         },
       ],
     });
-    await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
-    const held = async (orderNo: string) => (await sandbox.readRoutingOrders(url(), { orderNo }))[0];
+    await callProvider("start_planning", {
+      date,
+      useOrders: ["SHOP-1"],
+      useDrivers: [{ driverExternalId: "shopper" }],
+    });
+    const providerOrder = async (orderNo: string) => (await sandbox.readRoutingOrders(url(), { orderNo }))[0];
     await pollWithWorkerLogs(
       "the others have planned theirs",
-      async () => (await held("SHOP-1"))?.status === "scheduled",
+      async () => (await providerOrder("SHOP-1"))?.status === "scheduled",
     );
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
@@ -104,12 +108,12 @@ describe("planning a day", () => {
     const { id } = await plan(date);
     await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
     expect([
-      (await held("SHOP-1"))?.status,
-      (await held("SHOP-2"))?.status,
+      (await providerOrder("SHOP-1"))?.status,
+      (await providerOrder("SHOP-2"))?.status,
       (await findProviderOrder(delivery.id))?.status,
     ]).toEqual(["scheduled", "unscheduled", "scheduled"]);
     const { routes } = await callRpcOrThrow<{ routes: { stops: { orderNo: string }[] }[] }>(
-      boss.client,
+      admin.client,
       "admin_list_routes",
       {
         p_date: date,
@@ -131,7 +135,7 @@ describe("planning a day", () => {
       async () => (await sandbox.readPlannings(url())).length > before,
       30,
     );
-    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: id });
+    await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: id });
     await pollWithWorkerLogs("it has stopped", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
     expect((await sandbox.readPlannings(url())).at(-1)?.status).toBe("N");
@@ -150,7 +154,7 @@ describe("planning a day", () => {
     expect(await planned(id)).toMatchObject({ status: "completed", message: null });
     const { routes } = await callRpcOrThrow<{
       routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
-    }>(boss.client, "admin_list_routes", { p_date: await day(1) });
+    }>(admin.client, "admin_list_routes", { p_date: await day(1) });
     const stop = routes
       .find(({ driverId }) => driverId === delivery.driver.id)
       ?.stops.find(({ transactionId }) => transactionId === delivery.id);
@@ -173,14 +177,14 @@ describe("planning a day", () => {
     const callsBefore = (await sandbox.readRoutingRequests(url())).length;
     const { id } = await plan(date);
     await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    const told = JSON.stringify(
+    const planRequests = JSON.stringify(
       (await sandbox.readRoutingRequests(url()))
         .slice(callsBefore)
         .filter(({ method }) => method === "update_drivers_parameters"),
     );
-    expect(told).toContain(await nameOf(carrier.driver));
-    expect(told).toContain(await nameOf(idle));
-    expect(told).not.toContain(await nameOf(stranger));
+    expect(planRequests).toContain(await nameOf(carrier.driver));
+    expect(planRequests).toContain(await nameOf(idle));
+    expect(planRequests).not.toContain(await nameOf(stranger));
     expect(
       await sql("select 1 from private.routing_drivers where date = $1 and driver_id = any ($2) and sent is not null", [
         date,
@@ -227,13 +231,15 @@ describe("planning a day", () => {
   });
 
   test("names the orders unknown to the provider, and contains the others", async () => {
-    const [kept, lost] = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
+    const [keptDelivery, lostDelivery] = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
     await waitForRoutingJobs();
-    for (const delivery of [kept, lost]) await onDay(delivery, 12);
-    await sandbox.removeRoutingOrder(url(), toOrderNo(lost.id));
+    for (const delivery of [keptDelivery, lostDelivery]) await onDay(delivery, 12);
+    await sandbox.removeRoutingOrder(url(), toOrderNo(lostDelivery.id));
     const { id } = await plan(await day(12));
     await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect(await planned(id)).toMatchObject({ unplanned: { orders: [toOrderNo(lost.id)], drivers: [], places: [] } });
+    expect(await planned(id)).toMatchObject({
+      unplanned: { orders: [toOrderNo(lostDelivery.id)], drivers: [], places: [] },
+    });
   });
 
   test("leaves an order off every route when its driver has no such skill there", async () => {

@@ -166,7 +166,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
       ).length > 0,
   );
   expect(await outcomes()).toEqual([]);
-  await pollWithWorkerLogs("it is on record", async () => {
+  await pollWithWorkerLogs("the database has recorded it", async () => {
     // All tries but the last, unless one is running.
     await sql(
       `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),

@@ -28,18 +28,21 @@ test("a job completed by two workers releases its queue, and the next job runs",
   await waitForRoutingJobs();
   await sandbox.setRoutingFaults(testStack().url, { slowMs: 3_000 });
   const delivery = await createDeliveryAt("broadcast");
-  const by = await pollWithWorkerLogs("it asks the provider", () => doing(delivery.id));
+  const requestHolder = await pollWithWorkerLogs("the worker requests the payment", () => doing(delivery.id));
   process.kill(first.pid, "SIGSTOP");
   const second = await startWorker(calm);
-  await pollWithWorkerLogs("the other one does it, too", async () => ![null, by].includes(await doing(delivery.id)));
+  await pollWithWorkerLogs(
+    "the second worker runs the same job",
+    async () => ![null, requestHolder].includes(await doing(delivery.id)),
+  );
   process.kill(first.pid, "SIGCONT");
-  await pollWithWorkerLogs("the one that came back is the first to end it", () =>
+  await pollWithWorkerLogs("the resumed worker completes the job first", () =>
     /\(sync_routing_order, .*success/.test(first.log()),
   );
   expect(second.log()).not.toMatch(/\(sync_routing_order, /);
   await sandbox.setRoutingFaults(testStack().url, {});
   // Its request is still in flight, with the state from before the next job.
-  await pollWithWorkerLogs("the other one has ended it, too", () =>
+  await pollWithWorkerLogs("the other worker has completed the job", () =>
     /\(sync_routing_order, .*success/.test(second.log()),
   );
   await waitForRoutingJobs();

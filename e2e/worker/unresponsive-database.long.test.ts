@@ -49,11 +49,11 @@ test("a worker reports it within seconds, and the same process continues when th
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
   await pollWithWorkerLogs("a first notice is there", isNotified(await enqueueNotification(person)));
 
-  network.swallow();
+  network.dropPackets();
   const key = await enqueueNotification(person);
-  await pollWithWorkerLogs("the worker has noticed", () => worker.log().includes(LOST), 10);
+  await pollWithWorkerLogs("the worker has detected the failure", () => worker.log().includes(LOST), 10);
   expect(await noticesOf(key)).toBe(0);
-  network.heal();
+  network.acceptAgain();
   await pollWithWorkerLogs("the notice is there", isNotified(key), 30);
   expect(await worker.stop()).toBe(0);
 });
@@ -77,7 +77,7 @@ async function whileSending(person: TestPerson, work: () => Promise<void>): Prom
     const working = work();
     working.catch(() => undefined);
     await atIt;
-    network.swallow();
+    network.dropPackets();
     swallowedAt = performance.now();
     await working;
     return key;
@@ -91,10 +91,12 @@ test("a job interrupted in the database is repeated, and its notice sent once", 
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
   const key = await whileSending(person, () =>
-    pollWithWorkerLogs("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined),
+    pollWithWorkerLogs("the worker has detected the failure", () => worker.log().includes(LOST), 40).then(
+      () => undefined,
+    ),
   );
-  network.heal();
-  await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0, 30);
+  network.acceptAgain();
+  await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0, 30);
   expect(await noticesOf(key)).toBe(1);
   await pollWithWorkerLogs(
     "no job has failed",

@@ -118,7 +118,7 @@ longTest("a worker that loses its connection while it fetches a job continues un
     await holder.query("begin");
     await holder.query("lock table graphile_worker._private_jobs in exclusive mode");
     await pollWithWorkerLogs(
-      "it asks for a job",
+      "the worker requests a job",
       async () =>
         (
           await sql(
@@ -132,7 +132,7 @@ longTest("a worker that loses its connection while it fetches a job continues un
     holder.release();
   }
   // Once or more: on a busy machine a database may also seem silent for a moment.
-  await pollWithWorkerLogs("it has begun anew", () => worker.log().split("worker ready").length > 2);
+  await pollWithWorkerLogs("the worker has restarted", () => worker.log().split("worker ready").length > 2);
   await pollWithWorkerLogs("a later notice is there", isNotified(await enqueueNotification(person)));
   expect(await worker.stop()).toBe(0);
 });
@@ -155,8 +155,8 @@ test("a host without a worker runs due jobs, and leaves later ones", async () =>
   expect(await noticesOf(due)).toBe(1);
   expect(await noticesOf(later)).toBe(0);
   // A job that became due meanwhile, such as a retry, may be left for the next run.
-  const left = "select task_identifier from graphile_worker.jobs where run_at <= $1 and attempts < max_attempts";
-  expect(await sql(left, [before])).toEqual([]);
+  const dueJobs = "select task_identifier from graphile_worker.jobs where run_at <= $1 and attempts < max_attempts";
+  expect(await sql(dueJobs, [before])).toEqual([]);
   await sql(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where run_at > '2900-01-01'))",
   );
@@ -175,14 +175,16 @@ test("a notice that cannot be written is logged and blocks nothing", async () =>
   await sql("select private.enqueue('notify', $1::jsonb)", [
     JSON.stringify({ type: "driver_approved", userId: "00000000-0000-4000-8000-000000000000", key: "nobody" }),
   ]);
-  await pollWithWorkerLogs("a notice to nobody was given up", () => worker.log().includes('"sqlState":"23503"'));
+  await pollWithWorkerLogs("the notification without a receiver has failed", () =>
+    worker.log().includes('"sqlState":"23503"'),
+  );
   await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
   expect(await worker.stop()).toBe(0);
 });
 
 test("a paid delivery is offered to a nearby driver, and an unanswered offer moves to the next", async () => {
   const at = nextFreePlace();
-  const [near, far] = await Promise.all([
+  const [nearDriver, farDriver] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } }),
   ]);
@@ -195,17 +197,18 @@ test("a paid delivery is offered to a nearby driver, and an unanswered offer mov
         [id, driver.id],
       )
     )[0];
-  const offer = await pollWithWorkerLogs("the near driver is asked", offeredTo(near));
+  const offer = await pollWithWorkerLogs("the near driver has the offer", offeredTo(nearDriver));
   expect(await readStatus(id)).toBe("broadcast");
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
   await sql("select private.enqueue('expire_offer', $1::jsonb, null, $2)", [
     JSON.stringify({ offerId: offer.id }),
     `expire:${offer.id}`,
   ]);
-  await pollWithWorkerLogs("the far driver is asked", offeredTo(far));
-  const told = (type: string) => async () =>
-    (await sql("select from public.notifications where user_id = $1 and type = $2", [near.id, type])).length === 1;
-  await pollWithWorkerLogs("the near driver was told of the offer", told("task_offer"));
-  await pollWithWorkerLogs("and that they were too late", told("task_timeout"));
+  await pollWithWorkerLogs("the far driver has the offer", offeredTo(farDriver));
+  const notifiedUsers = (type: string) => async () =>
+    (await sql("select from public.notifications where user_id = $1 and type = $2", [nearDriver.id, type])).length ===
+    1;
+  await pollWithWorkerLogs("the near driver has the offer notification", notifiedUsers("task_offer"));
+  await pollWithWorkerLogs("and that they were too late", notifiedUsers("task_timeout"));
   expect(await worker.stop()).toBe(0);
 });

@@ -164,11 +164,11 @@ async function signedUp(
   more: JsonObject,
   { name = "Cora Customer", email = randomEmail(), phone: number = randomPhone(), proven = true }: Choices,
 ): Promise<ApiPerson> {
-  const own = createApiClient();
-  const answer = await own.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
+  const client = createApiClient();
+  const answer = await client.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
   if (answer.status !== 201) throw new Error(`sign-up of ${name}: ${answer.status} ${answer.text}`);
-  if (proven) await verifyPhone(own, number);
-  return { ...own, id: answer.data.userId as string, name, email, number };
+  if (proven) await verifyPhone(client, number);
+  return { ...client, id: answer.data.userId as string, name, email, number };
 }
 
 /** Verifies a number as users do: a code is sent to it, and entered. */
@@ -300,15 +300,15 @@ export const callCronRoute = (name: string): Promise<ApiAnswer> =>
 
 /** Polls until the check succeeds; throws with the description when it never does. */
 export async function pollUntil<T>(
-  what: string,
-  ask: () => Promise<T | null | false | undefined>,
+  description: string,
+  poll: () => Promise<T | null | false | undefined>,
   seconds = 20,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000 * TIMEOUT_FACTOR;
   for (;;) {
-    const found = await ask();
+    const found = await poll();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds * TIMEOUT_FACTOR} s`);
+    if (Date.now() > deadline) throw new Error(`${description} did not happen within ${seconds * TIMEOUT_FACTOR} s`);
     await new Promise((again) => setTimeout(again, 100));
   }
 }

@@ -2,10 +2,11 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { PASSWORD, testStack, type ApiPerson } from "./app";
 
-const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+const sessionOptions = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 /** An anonymous client of the data API. */
-export const anonDataApi = (): SupabaseClient => createClient(testStack().apiUrl, testStack().publishableKey, quiet);
+export const anonDataApi = (): SupabaseClient =>
+  createClient(testStack().apiUrl, testStack().publishableKey, sessionOptions);
 
 /** This user's client of the data API, signed in as an outsider would. */
 export async function dataApiAs({ email }: ApiPerson): Promise<SupabaseClient> {

@@ -33,14 +33,14 @@ export function deliveryFormBody(
   place: LatLng,
   more: Partial<SendDraft> = {},
 ): CreateTransactionBody {
-  const door = dropOffOf(place);
+  const dropOff = dropOffOf(place);
   const request = toCreateBody({
     ...emptySendDraft,
     receiverPhone,
     amount: "120.50",
     isPickupFromProfile: false,
     pickup: { text: "1 Sender Avenue", ...place, pinned: true },
-    delivery: { text: "12 Receiver Street", ...door },
+    delivery: { text: "12 Receiver Street", ...dropOff },
     notes: "Between us: the rest of the loan",
     specialInstructions: "Gate code 4711, ask for Rosa",
     from: "14:00",
@@ -168,9 +168,9 @@ export const exchangeCashAs = (
 
 /** A delivery that Dora has started. */
 export async function createStartedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
-  const carried = await createAssignedDelivery(more);
-  await exchangeCashAs(carried);
-  return carried;
+  const delivery = await createAssignedDelivery(more);
+  await exchangeCashAs(delivery);
+  return delivery;
 }
 
 /** Rosa's door, and a driver's position there: so near the pickup that a delivery may be quick. */
@@ -179,7 +179,7 @@ export const positionBody = ({ lat, lng }: LatLng): JsonObject => ({ position: {
 
 /** A delivery with its driver at Rosa's door. */
 export async function createArrivedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
-  const carried = await createStartedDelivery(more);
-  await expectOk(sendStep(carried.dora, carried.id, "arrive", positionBody(dropOffOf(carried.place))));
-  return carried;
+  const delivery = await createStartedDelivery(more);
+  await expectOk(sendStep(delivery.dora, delivery.id, "arrive", positionBody(dropOffOf(delivery.place))));
+  return delivery;
 }

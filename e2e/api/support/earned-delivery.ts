@@ -22,10 +22,10 @@ import {
 } from "./deliveries";
 
 /** The fee is 9.00, the pay 5.25, for every delivery. */
-const priceOf = (kind: "sender" | "driver", senderId: string, flat: number): NewPriceBody => ({
+const priceOf = (kind: "sender" | "driver", senderId: string, flatFee: number): NewPriceBody => ({
   kind,
   senderId,
-  flat,
+  flat: flatFee,
   perKm: 0,
   share: 0,
   urgent: 0,
@@ -50,7 +50,7 @@ export async function createEarnedDelivery(byCard = false): Promise<EarnedDelive
 
 async function paidByCard(parties: Parties, place: LatLng): Promise<string> {
   const id = await createAcceptedDelivery(parties, place);
-  const payment = await pollUntil("the provider is asked", async () =>
+  const payment = await pollUntil("the provider has the payment", async () =>
     (await readStripeObjects<{ id: string; description: string }>(testStack().url, "payments")).find(
       ({ description }) => description === orderNo(id),
     ),

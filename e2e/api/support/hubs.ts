@@ -24,12 +24,12 @@ export async function newHub(more: JsonObject = {}): Promise<TestHub> {
 
 /** A failed delivery with its cash returned to the hub. */
 export async function sendDeliveryToHub({ hub, olga }: TestHub, more: JsonObject = {}): Promise<AssignedDelivery> {
-  const carried = await createStartedDelivery(more);
-  await expectOk(sendStep(carried.dora, carried.id, "fail", { reason: "Nobody there" }));
+  const delivery = await createStartedDelivery(more);
+  await expectOk(sendStep(delivery.dora, delivery.id, "fail", { reason: "Nobody there" }));
   await expectOk(
-    olga.post(`/api/admin/transactions/${carried.id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),
+    olga.post(`/api/admin/transactions/${delivery.id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),
   );
-  return carried;
+  return delivery;
 }
 
 export const readHubCounter = async ({ hub, carl }: TestHub): Promise<HubCounterState> =>
@@ -43,15 +43,15 @@ export const openDepositAs = (
 ): Promise<ApiAnswer> => driver.post(`/api/hubs/${hub.id}/deposits`, { items, qrData });
 
 export async function openDepositOrThrow(
-  opened: TestHub,
+  testHub: TestHub,
   { dora, id }: Pick<AssignedDelivery, "dora" | "id">,
 ): Promise<Deposit> {
-  return (await expectOk(openDepositAs(dora, opened, [id], (await readHubCounter(opened)).qrData))).data as Deposit;
+  return (await expectOk(openDepositAs(dora, testHub, [id], (await readHubCounter(testHub)).qrData))).data as Deposit;
 }
 
 export const countDeposit = (
-  by: ApiPerson,
+  sender: ApiPerson,
   { hub }: Pick<TestHub, "hub">,
   { id }: Pick<Deposit, "id">,
   denominations: JsonObject,
-) => by.post(`/api/hubs/${hub.id}/deposits/${id}/count`, { denominations });
+) => sender.post(`/api/hubs/${hub.id}/deposits/${id}/count`, { denominations });

@@ -81,11 +81,11 @@ export async function confirmCard(
 /** Stores this card at the provider for the payment's customer. */
 export async function saveCard(clientSecret: string, card: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
-  const known = await readStripeObjects<{ id: string; customer: string }>(testStack().url, "payments");
+  const payments = await readStripeObjects<{ id: string; customer: string }>(testStack().url, "payments");
   const answer = await fetch(`${testStack().url}/v1/payment_methods/pm_card_${card}/attach`, {
     method: "POST",
     headers: { authorization: `Bearer ${testSecret("STRIPE_SECRET_KEY")}` },
-    body: new URLSearchParams({ customer: known.find((one) => one.id === id)?.customer ?? "" }),
+    body: new URLSearchParams({ customer: payments.find((one) => one.id === id)?.customer ?? "" }),
   });
   if (!answer.ok) throw new Error(await answer.text());
 }

@@ -11,18 +11,22 @@ export const takePhoto = (shade = 90): Promise<Buffer> =>
     .toBuffer();
 
 type PhotoFields = { legId?: string; depositId?: string; takenAt?: string };
-export function photoForm(of: PhotoFields, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg"): FormData {
+export function photoForm(fields: PhotoFields, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg"): FormData {
   const form = new FormData();
-  for (const [field, value] of Object.entries(of)) form.set(field, value);
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set("file", new File([new Uint8Array(bytes)], name, { type }));
   return form;
 }
 
-export const sendPhoto = (driver: ApiPerson, of: PhotoFields, bytes: Uint8Array, key?: string): Promise<ApiAnswer> =>
-  driver.send("POST", "/api/photos", { raw: photoForm(of, bytes), ...(key ? { key } : {}) });
+export const sendPhoto = (
+  driver: ApiPerson,
+  fields: PhotoFields,
+  bytes: Uint8Array,
+  key?: string,
+): Promise<ApiAnswer> => driver.send("POST", "/api/photos", { raw: photoForm(fields, bytes), ...(key ? { key } : {}) });
 
-export const uploadPhoto = async (driver: ApiPerson, of: PhotoFields, bytes?: Uint8Array): Promise<CashPhoto> =>
-  (await expectOk(sendPhoto(driver, of, bytes ?? (await takePhoto())))).data as CashPhoto;
+export const uploadPhoto = async (driver: ApiPerson, fields: PhotoFields, bytes?: Uint8Array): Promise<CashPhoto> =>
+  (await expectOk(sendPhoto(driver, fields, bytes ?? (await takePhoto())))).data as CashPhoto;
 
 export const listPhotosAs = async (person: ApiPerson, id: string): Promise<CashPhoto[]> =>
   (await expectOk(person.get(`/api/transactions/${id}/photos`))).data.items as CashPhoto[];

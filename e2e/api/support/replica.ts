@@ -29,16 +29,16 @@ export async function startReplica(): Promise<Replica> {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const exited = new Promise<void>((done) => child.once("exit", () => done()));
   const ready = await new Promise<{ dbUrl: string; adminUrl: string }>((done, fail) => {
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-        const [, facts] = /^READY (.*)\n/m.exec(said) ?? [];
+        output += text;
+        const [, facts] = /^READY (.*)\n/m.exec(output) ?? [];
         if (facts) done(JSON.parse(facts) as { dbUrl: string; adminUrl: string });
       });
-    child.once("exit", (code) => fail(new Error(`The replica ended with ${code}: ${said}`)));
+    child.once("exit", (code) => fail(new Error(`The replica ended with ${code}: ${output}`)));
   });
   const admin = new pg.Client({ connectionString: ready.adminUrl }).on("error", () => undefined);
   await admin.connect();
@@ -51,7 +51,7 @@ export async function startReplica(): Promise<Replica> {
       open = false;
       await admin.end().catch(() => undefined);
       child.kill("SIGTERM");
-      await gone;
+      await exited;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

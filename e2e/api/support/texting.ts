@@ -25,7 +25,7 @@ export function postSignedSms(
 }
 
 /** The text with these words, once this user has it. */
-export const waitForSms = (person: ApiPerson, words: string) =>
+export const waitForSms = (person: ApiPerson, fragment: string) =>
   pollUntil(`${person.name} is texted`, async () =>
-    (await readSms(testStack().url, person.number)).find(({ text }) => text.includes(words)),
+    (await readSms(testStack().url, person.number)).find(({ text }) => text.includes(fragment)),
   );

@@ -21,17 +21,17 @@ export const indexedDbOpenHangs = (): void => {
 export const indexedDbWritesHang = (): void => {
   const transaction = Reflect.get(IDBDatabase.prototype, "transaction");
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
-    const made = transaction.call(this, stores, mode, options);
-    if (mode !== "readwrite") return made;
+    const created = transaction.call(this, stores, mode, options);
+    if (mode !== "readwrite") return created;
     for (const event of ["oncomplete", "onerror", "onabort"])
-      Object.defineProperty(made, event, { set() {}, get: () => null });
-    made.addEventListener = () => undefined;
-    const objectStore = made.objectStore.bind(made);
-    made.objectStore = (name) =>
+      Object.defineProperty(created, event, { set() {}, get: () => null });
+    created.addEventListener = () => undefined;
+    const objectStore = created.objectStore.bind(created);
+    created.objectStore = (name) =>
       new Proxy(objectStore(name), {
         get: (store, key) => (typeof Reflect.get(store, key) === "function" ? () => new EventTarget() : undefined),
       });
-    return made;
+    return created;
   };
 };
 

@@ -6,12 +6,14 @@ import { expect, type Page } from "@playwright/test";
  */
 export async function waitForCachedAnswers(page: Page, ...paths: string[]): Promise<void> {
   await expect(async () => {
-    const missing = await page.evaluate(async (wanted) => {
-      const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const missing = await page.evaluate(async (expectedPaths) => {
+      const openCaches = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const found = await Promise.all(
-        wanted.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)),
+        expectedPaths.map(async (path) =>
+          (await Promise.all(openCaches.map((cache) => cache.match(path)))).some(Boolean),
+        ),
       );
-      return wanted.filter((_, at) => !found[at]);
+      return expectedPaths.filter((_, at) => !found[at]);
     }, paths);
     expect(missing).toEqual([]);
   }).toPass({ timeout: 90_000 });

@@ -13,13 +13,13 @@ export function showToCamera(text: string | null): void {
   if (text !== null) {
     const { data, size } = encode(text, { ecc: "M", border: 4 });
     const scale = Math.floor(height / size);
-    const left = Math.floor((width - size * scale) / 2);
+    const marginLeft = Math.floor((width - size * scale) / 2);
     const top = Math.floor((height - size * scale) / 2);
     data.forEach((row, y) =>
       row.forEach((dark, x) => {
         if (!dark) return;
         for (let dy = 0; dy < scale; dy++) {
-          const from = (top + y * scale + dy) * width + left + x * scale;
+          const from = (top + y * scale + dy) * width + marginLeft + x * scale;
           luma.fill(16, from, from + scale);
         }
       }),

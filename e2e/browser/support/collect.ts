@@ -61,9 +61,9 @@ export async function collectCash(
   const { code } = await confirmAsSender(sender, id, amount);
   await typeCode(page, code);
   // Once sent, it continues automatically; stored offline, the driver presses a button.
-  const door = page.getByRole("link", { name: "To the door" });
+  const directionsLink = page.getByRole("link", { name: "To the door" });
   const start = page.getByRole("button", { name: "Start Navigation" });
-  await expect(door.or(start).first()).toBeVisible();
-  if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
+  await expect(directionsLink.or(start).first()).toBeVisible();
+  if (await directionsLink.isVisible().catch(() => false)) await directionsLink.click().catch(() => undefined);
   await expect(start).toBeVisible();
 }

@@ -132,8 +132,8 @@ export async function dumpPhoneStorage(page: Page): Promise<string> {
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const kept of await cache.matchAll())
-        if (!kept.url.includes("/_next/static/")) texts.push(await kept.text());
+      for (const storedResponse of await cache.matchAll())
+        if (!storedResponse.url.includes("/_next/static/")) texts.push(await storedResponse.text());
     }
     return texts.join("\n");
   });

@@ -6,11 +6,11 @@ import { requestJson, queryAsOwner, type TestAccount } from "./people.ts";
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
 
 /** Applies the money rules to these users' deliveries from now on, and to no others. */
-export async function enforceMoneyRules(...people: TestAccount[]): Promise<void> {
+export async function enforceMoneyRules(...accounts: TestAccount[]): Promise<void> {
   await queryAsOwner(
     `update private.settings set value = (case when jsonb_typeof(value) = 'array' then value else '[]' end)
             || (select jsonb_agg(u.id) from auth.users u where u.email = any ($1)) where key = 'money_rules_enforced'`,
-    [people.map(({ email }) => email)],
+    [accounts.map(({ email }) => email)],
   );
 }
 

@@ -150,7 +150,7 @@ export const driverApplicationForm = {
 /** An approved driver who is not online yet. */
 export async function createApprovedDriver(
   name: string,
-  by: APIRequestContext,
+  adminApi: APIRequestContext,
   /** Their own photo, which the other side of a leg sees. */
   photo?: Buffer,
 ): Promise<{ person: TestAccount; api: APIRequestContext }> {
@@ -159,7 +159,7 @@ export async function createApprovedDriver(
   const documents = [...(await submitDriverDocuments(person)), ...(photo ? [await handInPhoto(api, photo)] : [])];
   await post(api, "/api/driver/application", driverApplicationForm);
   const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
-  await post(by, `/api/admin/drivers/${data.userId}/approve`, { documents });
+  await post(adminApi, `/api/admin/drivers/${data.userId}/approve`, { documents });
   return { person, api };
 }
 

@@ -7,18 +7,18 @@ import type { Page } from "@playwright/test";
 export async function mockPromptPermissions(
   page: Page,
   name: "geolocation" | "camera",
-  says: "prompt" | "denied" = "prompt",
+  answer: "prompt" | "denied" = "prompt",
 ): Promise<void> {
   await page.addInitScript(
     ({ permission, state }) => {
       const query = navigator.permissions.query.bind(navigator.permissions);
-      navigator.permissions.query = (wanted) =>
-        (wanted.name as string) === permission
+      navigator.permissions.query = (descriptor) =>
+        (descriptor.name as string) === permission
           ? Promise.resolve(
               Object.assign(new EventTarget(), { name: permission, state, onchange: null }) as PermissionStatus,
             )
-          : query(wanted);
+          : query(descriptor);
     },
-    { permission: name as string, state: says },
+    { permission: name as string, state: answer },
   );
 }

@@ -26,7 +26,7 @@ export async function openOnlineDriver(browser: Browser, { latitude = startLatit
 /** How many positions wait in the phone's database, except those of this latitude. */
 export function countQueuedPositions(page: Page, besides: number | null = null): Promise<number> {
   return page.evaluate(
-    (known) =>
+    (knownLatitude) =>
       new Promise<number>((resolve, reject) => {
         const request = indexedDB.open("handover-positions");
         request.onerror = () => {
@@ -44,7 +44,7 @@ export function countQueuedPositions(page: Page, besides: number | null = null):
           >;
           rows.onsuccess = () => {
             db.close();
-            resolve(rows.result.filter(({ position }) => position.latitude !== known).length);
+            resolve(rows.result.filter(({ position }) => position.latitude !== knownLatitude).length);
           };
         };
       }),
@@ -57,7 +57,9 @@ export async function movePhoneTo(context: BrowserContext, page: Page, latitude:
   // The server identifies positions by the second: wait for the phone's next second.
   await page.waitForFunction(() => Date.now() - Number(localStorage.getItem("handover.position-sampled")) > 1_000);
   await context.setGeolocation({ latitude, longitude: -80.1918, accuracy: 8 });
-  await expect.poll(() => readPhoneLatitude(page, 60_000), { message: "the phone knows of it" }).toBe(latitude);
+  await expect
+    .poll(() => readPhoneLatitude(page, 60_000), { message: "the phone has the new position" })
+    .toBe(latitude);
   await page.evaluate(() => {
     localStorage.removeItem("handover.position-sampled");
     document.dispatchEvent(new Event("visibilitychange"));

@@ -81,28 +81,28 @@ export async function enablePushes(context: BrowserContext, page: Page) {
     },
     /**
      * Taps the notification or one of its buttons. No protocol can do that, so the worker gets a synthetic event. A
-     * browser opens a window for its own events only, so the worker's request is recorded (`opened`). `tag`: which
+     * browser opens a window for its own events only, so the worker's request is recorded (`openedUrls`). `tag`: which
      * notification, where several are shown.
      */
     async press(action = "", tag?: string): Promise<void> {
       await (
         await worker()
       ).evaluate(
-        async ([pressed, which]) => {
+        async ([pressed, filter]) => {
           type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
           const scope = self as unknown as {
             registration: ServiceWorkerRegistration;
             clients: object;
-            opened?: string[];
+            openedUrls?: string[];
             NotificationEvent: Click;
           };
           Object.assign(scope.clients, {
             openWindow: (url: string) => {
-              (scope.opened ??= []).push(url);
+              (scope.openedUrls ??= []).push(url);
               return Promise.resolve(null);
             },
           });
-          const [notification] = await scope.registration.getNotifications(which === undefined ? {} : { tag: which });
+          const [notification] = await scope.registration.getNotifications(filter === undefined ? {} : { tag: filter });
           const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
           // Only a browser's own event may extend the worker's life; this one lives as long as the test waits.
           Object.assign(click, { waitUntil: () => undefined });
@@ -112,8 +112,8 @@ export async function enablePushes(context: BrowserContext, page: Page) {
       );
     },
     /** The URLs for which the worker has requested a window. */
-    async opened(): Promise<string[]> {
-      return (await worker()).evaluate(() => (self as unknown as { opened?: string[] }).opened ?? []);
+    async openedUrls(): Promise<string[]> {
+      return (await worker()).evaluate(() => (self as unknown as { openedUrls?: string[] }).openedUrls ?? []);
     },
   };
 }
@@ -127,18 +127,18 @@ function takeTurns(): void {
   if (scope.turn) return;
   scope.turn = Promise.resolve();
   const { registration } = scope;
-  const [show, ask] = [
+  const [show, getNotifications] = [
     registration.showNotification.bind(registration),
     registration.getNotifications.bind(registration),
   ];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = (scope.turn ?? Promise.resolve()).then(work);
-    scope.turn = mine.catch(() => undefined);
-    return mine;
+    const nextTurn = (scope.turn ?? Promise.resolve()).then(work);
+    scope.turn = nextTurn.catch(() => undefined);
+    return nextTurn;
   };
   Object.assign(registration, {
-    showNotification: (...said: Parameters<typeof show>) => inTurn(() => show(...said)),
-    getNotifications: (...which: Parameters<typeof ask>) => inTurn(() => ask(...which)),
+    showNotification: (...args: Parameters<typeof show>) => inTurn(() => show(...args)),
+    getNotifications: (...filter: Parameters<typeof getNotifications>) => inTurn(() => getNotifications(...filter)),
   });
 }
 

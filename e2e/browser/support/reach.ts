@@ -53,8 +53,8 @@ export const resetScreenSize = (page: Page) => setScreenSize(page, { width: 390,
 export async function expectReachable(page: Page, button: Locator): Promise<void> {
   // The page may still be loading, as a new document when offline.
   await expect(button).toBeVisible();
-  for (const look of screenSizes) {
-    await setScreenSize(page, look);
+  for (const screenSize of screenSizes) {
+    await setScreenSize(page, screenSize);
     await expectTappable(button);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
@@ -88,13 +88,17 @@ export async function expectReachableAndAccessible(page: Page, button: Locator):
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.REACH_PICTURES;
   if (!folder) return;
-  for (const look of screenSizes) {
-    await setScreenSize(page, look);
+  for (const screenSize of screenSizes) {
+    await setScreenSize(page, screenSize);
     for (const colorScheme of ["light", "dark"] as const) {
-      if (colorScheme === "dark" && (look.width === 320 || (look.width === 390 && look.letters === "200%"))) continue;
+      if (
+        colorScheme === "dark" &&
+        (screenSize.width === 320 || (screenSize.width === 390 && screenSize.letters === "200%"))
+      )
+        continue;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.screenshot({
-        path: `${folder}/${name}-${look.width}-${look.letters.replace("%", "")}-${colorScheme}.png`,
+        path: `${folder}/${name}-${screenSize.width}-${screenSize.letters.replace("%", "")}-${colorScheme}.png`,
         timeout: 45_000,
       });
     }

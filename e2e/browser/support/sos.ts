@@ -63,27 +63,27 @@ export async function openIncidentObserver(browser: Browser) {
   const { person, api } = await createAdmin("Wanda Watch");
   const context = await browser.newContext();
   const page = await context.newPage();
-  const heard = new Map<string, number>();
+  const incidentCounts = new Map<string, number>();
   let joined = false;
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => {
       const text = String(payload);
       joined ||= /ops:/.test(text) && /"ok"/.test(text);
       const id = /"incidentId":\s*"([0-9a-f-]{36})"/.exec(text)?.[1];
-      if (id && !heard.has(id)) heard.set(id, Date.now());
+      if (id && !incidentCounts.has(id)) incidentCounts.set(id, Date.now());
     });
   });
   await signIn(page, person);
   await expect(page).toHaveURL(/\/admin/);
-  await expect.poll(() => joined, { message: "the administrator's page listens" }).toBe(true);
+  await expect.poll(() => joined, { message: "the administrator's page has joined the channel" }).toBe(true);
   return {
     api,
     page,
     context,
     /** When its page first received this one (ms). */
     async heard(id: string): Promise<number> {
-      await expect.poll(() => heard.has(id)).toBe(true);
-      return heard.get(id) ?? Number.NaN;
+      await expect.poll(() => incidentCounts.has(id)).toBe(true);
+      return incidentCounts.get(id) ?? Number.NaN;
     },
   };
 }

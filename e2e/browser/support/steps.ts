@@ -14,18 +14,22 @@ export const deliveryStatusOn = (page: Page): Locator => page.getByTestId("deliv
 export async function movePhoneToStop(
   page: Page,
   place: { latitude: number; longitude: number },
-  left: string | RegExp = "0 m",
+  remainingDistance: string | RegExp = "0 m",
 ): Promise<void> {
   await page.context().setGeolocation(place);
-  await expect(page.getByText(typeof left === "string" ? `${left} away` : left, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(typeof remainingDistance === "string" ? `${remainingDistance} away` : remainingDistance, {
+      exact: true,
+    }),
+  ).toBeVisible();
 }
 
 /** Start Navigation: the map app opens in front, and the driver returns from it. */
 export async function pressStartNavigation(page: Page): Promise<void> {
-  const opened = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Start Navigation" }).click();
   // A press before it has opened would land while it takes the screen.
-  await (await opened).close();
+  await (await popup).close();
   await page.bringToFront();
 }
 
@@ -41,11 +45,11 @@ export async function expandAttentionList(page: Page): Promise<void> {
 export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const texts: string[] = [];
-    const known = new Set(document.querySelectorAll("[data-sonner-toast]"));
+    const shownToasts = new Set(document.querySelectorAll("[data-sonner-toast]"));
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll("[data-sonner-toast]")) {
-        if (!known.has(toast)) texts.push(toast.textContent);
-        known.add(toast);
+        if (!shownToasts.has(toast)) texts.push(toast.textContent);
+        shownToasts.add(toast);
       }
     }).observe(document.body, { childList: true, subtree: true });
     return texts;
@@ -133,9 +137,9 @@ export async function completeApplication(page: Page): Promise<void> {
 }
 
 /** Creates a customer's account on the sign-up page: by email, or by phone with the code from the SMS. */
-export async function signUpCustomer(page: Page, person: TestAccount, by: "email" | "phone"): Promise<void> {
+export async function signUpCustomer(page: Page, person: TestAccount, method: "email" | "phone"): Promise<void> {
   await page.goto("/sign-up");
-  if (by === "email") {
+  if (method === "email") {
     await page.getByText("By email").click();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
   }
@@ -143,14 +147,14 @@ export async function signUpCustomer(page: Page, person: TestAccount, by: "email
   await page.getByLabel("Phone", { exact: true }).fill(person.phone);
   await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  if (by === "phone") {
+  if (method === "phone") {
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeVisible();
     await code.fill(await readLastSmsCode(person.phone));
     await page.getByRole("button", { name: "Confirm" }).click();
   }
   await expect(page).toHaveURL(/\/send/);
-  if (by === "email") await verifyPhone(page.request, person);
+  if (method === "email") await verifyPhone(page.request, person);
 }
 
 async function choosePlace(page: Page, label: string, typed: string): Promise<void> {

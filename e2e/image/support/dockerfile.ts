@@ -66,9 +66,9 @@ export function createContextFilter(dockerignore: string): (file: string) => boo
   return (file) => {
     const parts = file.split("/");
     const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-    let lets = true;
-    for (const rule of rules) if (places.some((place) => rule.pattern.test(place))) lets = rule.lets;
-    return lets;
+    let isIncluded = true;
+    for (const rule of rules) if (places.some((place) => rule.pattern.test(place))) isIncluded = rule.lets;
+    return isIncluded;
   };
 }
 

@@ -42,29 +42,29 @@ export function createImageSandbox(): ImageSandbox {
   const scratch = mkdtempSync(join(tmpdir(), "handover-image-"));
   chmodSync(scratch, 0o755);
   const stages = readDockerfile(join(root, "Dockerfile"));
-  const context = own(join(scratch, "context"));
-  const lets = createContextFilter(readFileSync(join(root, ".dockerignore"), "utf8"));
+  const context = takeOwnership(join(scratch, "context"));
+  const isIncluded = createContextFilter(readFileSync(join(root, ".dockerignore"), "utf8"));
   for (const file of execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
   }).split("\n"))
-    if (file !== "" && lets(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
+    if (file !== "" && isIncluded(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
   // A developer's own settings next to the project.
   writeFileSync(join(context, ".env"), "OF_MY_OWN=secret\n");
   // Only this from the whole checkout: the program in the Dockerfile's first line.
-  const bin = own(join(scratch, "bin"));
+  const bin = takeOwnership(join(scratch, "bin"));
   cpSync(join(root, "node_modules", nodePackage(), "bin/node"), join(bin, "node"));
-  const home = own(join(scratch, "home"));
-  const cache = own(join(home, ".npm"));
-  const known = execFileSync("npm", ["config", "get", "cache"], { cwd: tmpdir(), encoding: "utf8" }).trim();
-  if (existsSync(join(known, "_cacache")))
-    cpSync(join(known, "_cacache"), join(cache, "_cacache"), { recursive: true });
+  const home = takeOwnership(join(scratch, "home"));
+  const cache = takeOwnership(join(home, ".npm"));
+  const npmCache = execFileSync("npm", ["config", "get", "cache"], { cwd: tmpdir(), encoding: "utf8" }).trim();
+  if (existsSync(join(npmCache, "_cacache")))
+    cpSync(join(npmCache, "_cacache"), join(cache, "_cacache"), { recursive: true });
   give(scratch);
 
   const outer: Record<string, string> = {
     PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
     HOME: home,
-    TMPDIR: own(join(scratch, "tmp")),
+    TMPDIR: takeOwnership(join(scratch, "tmp")),
     LANG: "C.UTF-8",
     [CACHE]: cache,
     npm_config_prefer_offline: "true",
@@ -74,16 +74,16 @@ export function createImageSandbox(): ImageSandbox {
   const build = (name: string): string => {
     const ready = done.get(name);
     if (ready) return ready;
-    const folder = own(join(scratch, "stages", name));
+    const folder = takeOwnership(join(scratch, "stages", name));
     let workdir = folder;
     for (const { name: step, text } of resolveStage(stages, name)) {
-      if (step === "WORKDIR") workdir = own(join(folder, text));
+      if (step === "WORKDIR") workdir = takeOwnership(join(folder, text));
       if (step === "COPY") {
         const { flags, rest } = parseFlags(text);
-        const words = rest.split(/\s+/);
+        const tokens = rest.split(/\s+/);
         const from = flags.from ? build(flags.from) : context;
-        const to = words.pop() ?? "";
-        for (const source of words)
+        const to = tokens.pop() ?? "";
+        for (const source of tokens)
           cpSync(
             join(from, source),
             to.endsWith("/") ? join(workdir, to, source.split("/").at(-1) ?? "") : join(workdir, to),
@@ -134,9 +134,9 @@ export function createImageSandbox(): ImageSandbox {
       const parts: string[] = [];
       for (const stream of [child.stdout, child.stderr])
         stream.on("data", (part: Buffer) => parts.push(part.toString()));
-      const ended = new Promise<number | null>((end) => {
+      const ended = new Promise<number | null>((resolve) => {
         child.once("exit", (code) => {
-          end(code);
+          resolve(code);
         });
       });
       return { child, log: () => parts.join(""), ended };
@@ -158,7 +158,7 @@ const pick = (from: Record<string, string>, names: string[]): Record<string, str
 
 export const nodePackage = (): string => `node-${process.platform}-${process.arch}`;
 
-function own(folder: string): string {
+function takeOwnership(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const { uid, gid } = NOBODY;
   if (uid !== undefined && gid !== undefined) for (const each of [folder, dirname(folder)]) chownSync(each, uid, gid);

@@ -24,7 +24,7 @@ export type Balancer = {
   isReady(port: number): boolean;
   close(): Promise<void>;
 };
-const LOOK_MS = 250;
+const POLL_MS = 250;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
@@ -34,27 +34,28 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   let problems: Record<string, number> = {};
   const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true })]));
   const ready = new Set<number>();
-  const count = (what: string): void => {
-    problems[what] = (problems[what] ?? 0) + 1;
+  const count = (problem: string): void => {
+    problems[problem] = (problems[problem] ?? 0) + 1;
   };
 
-  const serve = async (near: IncomingMessage, out: ServerResponse): Promise<void> => {
-    const body = await whole(near);
+  const serve = async (incoming: IncomingMessage, out: ServerResponse): Promise<void> => {
+    const body = await readBody(incoming);
     const first = turn++;
     // If none is ready, all are tried: their own answers then say what is wrong.
     const open = ready.size > 0 ? ports.filter((port) => ready.has(port)) : ports;
     for (let n = 0; n < open.length; n++) {
       const port = open[(first + n) % open.length] as number;
       try {
-        const answer = await forwardRequest(port, near, body, agents.get(port));
+        const answer = await forwardRequest(port, incoming, body, agents.get(port));
         answers += 1;
-        if (near.url?.startsWith("/api/webhooks/")) webhooks += 1;
-        if (answer.status >= 500) count(`${answer.status} ${codeIn(answer.body)} ${near.method} ${pathOf(near)}`);
+        if (incoming.url?.startsWith("/api/webhooks/")) webhooks += 1;
+        if (answer.status >= 500)
+          count(`${answer.status} ${codeIn(answer.body)} ${incoming.method} ${pathOf(incoming)}`);
         out.writeHead(answer.status, answer.headers).end(answer.body);
         return;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") continue;
-        count(`502 cut off ${near.method} ${pathOf(near)}`);
+        count(`502 cut off ${incoming.method} ${pathOf(incoming)}`);
         out.writeHead(502).end();
         return;
       }
@@ -62,8 +63,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     count("503 no host");
     out.writeHead(503).end();
   };
-  const server = createServer((near, out) => {
-    serve(near, out).catch(() => out.destroy());
+  const server = createServer((incoming, out) => {
+    serve(incoming, out).catch(() => out.destroy());
   });
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
@@ -73,7 +74,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     while (!closed) {
       if (await isReady(port)) ready.add(port);
       else ready.delete(port);
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   };
   for (const port of ports) void watch(port);
@@ -100,7 +101,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   };
 }
 
-async function whole(from: IncomingMessage): Promise<Buffer> {
+async function readBody(from: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of from) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -115,12 +116,17 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   );
 
-function forwardRequest(port: number, near: IncomingMessage, body: Buffer, agent: Agent | undefined): Promise<Answer> {
+function forwardRequest(
+  port: number,
+  incoming: IncomingMessage,
+  body: Buffer,
+  agent: Agent | undefined,
+): Promise<Answer> {
   return new Promise((done, fail) => {
-    const { method, url: path } = near;
-    const headers = without(near.headers);
+    const { method, url: path } = incoming;
+    const headers = without(incoming.headers);
     const forwarded = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
-      whole(answer).then((bytes) => {
+      readBody(answer).then((bytes) => {
         done({ status: answer.statusCode ?? 0, headers: without(answer.headers), body: bytes });
       }, fail);
     });
@@ -129,9 +135,9 @@ function forwardRequest(port: number, near: IncomingMessage, body: Buffer, agent
   });
 }
 
-const BETWEEN_US = new Set(["connection", "keep-alive", "transfer-encoding"]);
+const HOP_BY_HOP_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding"]);
 const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !BETWEEN_US.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 
 /** Without ids and tokens. */
 const pathOf = ({ url = "" }: IncomingMessage): string =>
@@ -141,6 +147,6 @@ function codeIn(body: Buffer): string {
   try {
     return String((JSON.parse(body.toString()) as { code?: unknown }).code);
   } catch {
-    return "without words";
+    return "no code";
   }
 }

@@ -37,7 +37,7 @@ export const queryWithRetry: AuditQuery = async <Row extends object>(
 async function pay(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"]) {
     const id = randomUUID();
-    await pollWithWorkerLogs(`${event} is taken`, async () => {
+    await pollWithWorkerLogs(`${event} is accepted`, async () => {
       const answer = await sendPaymentEvent({ id, transactionId, event }).catch(() => null);
       if (answer && answer.status >= 400 && answer.status < 500) throw new Error(answer.text);
       return answer?.status === 200;
@@ -56,7 +56,7 @@ export async function runDayWithOutages(
   appUrl: string,
   seed: number,
   deliveries: number,
-  meanwhile: ReadonlyMap<number, () => Promise<void>>,
+  interruptions: ReadonlyMap<number, () => Promise<void>>,
 ): Promise<Played> {
   process.env.FLEET_INBOX_URL = testStack().url;
   const team = randomKey();
@@ -67,7 +67,7 @@ export async function runDayWithOutages(
     password: PASSWORD,
   });
   const nth = days++;
-  const people = await createDayPeople({
+  const accounts = await createDayPeople({
     instead: (person) => ({
       ...person,
       email: `day${nth}-${person.email}`,
@@ -85,12 +85,12 @@ export async function runDayWithOutages(
   const events: Promise<void>[] = [];
   let paid = 0;
   const tally = await runCustodyDay({
-    ...people,
+    ...accounts,
     seed,
     deliveries,
     shares,
     pay: async (id) => {
-      const happens = meanwhile.get(++paid);
+      const happens = interruptions.get(++paid);
       if (happens) events.push(happens());
       await pay(id);
     },
@@ -106,11 +106,11 @@ export async function runDayWithOutages(
     throw error;
   });
   await Promise.all(events);
-  if (events.length !== meanwhile.size) throw new Error("the day was over before all had happened");
-  const told = await auditLedger(
+  if (events.length !== interruptions.size) throw new Error("the day was over before all had happened");
+  const violations = await auditLedger(
     queryWithRetry,
-    people.drivers.map(({ userId }) => userId),
-    people.hubs.map(({ id }) => id),
+    accounts.drivers.map(({ userId }) => userId),
+    accounts.hubs.map(({ id }) => id),
   );
   await pollWithWorkerLogs(
     "no job is held or due",
@@ -126,10 +126,10 @@ export async function runDayWithOutages(
   stop.abort();
   const expected = expectedEventCounts(seed, deliveries, shares);
   return {
-    tally: Object.fromEntries(Object.keys(expected).map((what) => [what, tally[what] ?? 0])),
+    tally: Object.fromEntries(Object.keys(expected).map((event) => [event, tally[event] ?? 0])),
     expected,
-    faults: auditFindings(told),
-    entries: told.entries,
+    faults: auditFindings(violations),
+    entries: violations.entries,
     failedJobs: failed.length,
   };
 }

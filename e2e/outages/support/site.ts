@@ -60,8 +60,8 @@ export async function startSite(app = repositoryRoot): Promise<ProductSite> {
     balancer,
     hosts,
     worker: () => worker,
-    anotherWorker: async (its = app) => {
-      worker = await startWorker({ ...env, ...beat }, its);
+    anotherWorker: async (release = app) => {
+      worker = await startWorker({ ...env, ...beat }, release);
     },
     restartPooler: pooler
       ? async () => {
@@ -101,8 +101,8 @@ function hostOn(port: number, first: string, log: string, env: Record<string, st
   return {
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
-    start: async (its = app) => {
-      app = its;
+    start: async (release = app) => {
+      app = release;
       const out = openSync(log, "a");
       const started = spawn(
         join(repositoryRoot, "node_modules/.bin/node"),

@@ -41,7 +41,7 @@ export async function killWorkerDuring(
   const holder = await ownerPool.connect();
   try {
     await pollWithWorkerLogs(
-      `something brings ${task} about`,
+      `traffic adds a ${task} job`,
       async () => {
         await holder.query("begin");
         await holder.query(`lock table ${table} in ${lock} mode`);
@@ -60,7 +60,7 @@ export async function killWorkerDuring(
     if (mode === "undone") await terminateWorkerConnections();
     await holder.query("rollback");
     await pollWithWorkerLogs(
-      "what the dead worker asked for has ended",
+      "the killed worker's queries have ended",
       async () => (await workersConnections()).length === 0,
     );
   } finally {

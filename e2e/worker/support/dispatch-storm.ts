@@ -81,15 +81,20 @@ export class DispatchStorm {
     const amount = 20 + Math.floor(this.#random() * 8_000) / 100;
     const options = { amount, urgent: this.#random() < 0.1, ...(this.#at ? { at: this.#at } : {}) };
     const receiver = pickRandom(this.#random, this.#receivers);
-    const [coin, part] = [this.#random(), this.#random()];
-    const flat = 1.5 + Math.floor(this.#random() * 600) / 100;
+    const [chance, partRefundCents] = [this.#random(), this.#random()];
+    const flatFee = 1.5 + Math.floor(this.#random() * 600) / 100;
     // A sender of its own: one who has paid by card before pays by that card automatically.
-    const sender = await createPricedSender({ flat, share: 137, urgent: 2 }, { flat: 1, share: 50 });
-    const drawn = await this.#asksFor(ending, { ...options, sender, receiver });
-    await this.#ends(drawn, await waitForProvider(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
+    const sender = await createPricedSender({ flat: flatFee, share: 137, urgent: 2 }, { flat: 1, share: 50 });
+    const drawn = await this.#request(ending, { ...options, sender, receiver });
+    await this.#end(
+      drawn,
+      await waitForProvider(drawn),
+      chance,
+      Math.max(1, Math.floor(partRefundCents * drawn.fee * 100)),
+    );
   }
 
-  async #asksFor(ending: DeliveryEnding, options: DeliveryOptions): Promise<StormDelivery> {
+  async #request(ending: DeliveryEnding, options: DeliveryOptions): Promise<StormDelivery> {
     const delivery = await newDelivery(options);
     const [row] = await sql<{ fee: number }>("select fee::float from public.transactions where id = $1", [delivery.id]);
     const drawn: StormDelivery = { ...delivery, ending, fee: row?.fee ?? 0 };
@@ -98,88 +103,92 @@ export class DispatchStorm {
     return drawn;
   }
 
-  async #ends(delivery: StormDelivery, payment: string, coin: number, part: number): Promise<void> {
+  async #end(delivery: StormDelivery, payment: string, chance: number, partRefundCents: number): Promise<void> {
     const { ending } = delivery;
-    const paysBy = (card: Parameters<typeof pays>[1] = "visa") => pays(payment, card);
+    const pay = (card: Parameters<typeof payWith>[1] = "visa") => payWith(payment, card);
     const isPaid = () => paid(delivery);
     switch (ending) {
       case "paid":
-        await paysBy();
+        await pay();
         return isPaid();
       case "kept card": {
-        await paysBy();
+        await pay();
         await isPaid();
         const { sender, receiver, at: place } = delivery;
-        return paidByKeptCard(await this.#asksFor(ending, { sender, receiver, at: place, amount: 50 }));
+        return paidByKeptCard(await this.#request(ending, { sender, receiver, at: place, amount: 50 }));
       }
       case "declined":
-        await paysBy(coin < 0.5 ? "chargeDeclined" : "chargeDeclinedInsufficientFunds");
-        await paysBy("mastercard");
+        await pay(chance < 0.5 ? "chargeDeclined" : "chargeDeclinedInsufficientFunds");
+        await pay("mastercard");
         return isPaid();
       case "kept declined":
-        await paysBy("chargeDeclined");
+        await pay("chargeDeclined");
         return cancelled(delivery);
       case "authenticated":
-        await paysBy("authenticationRequired");
-        await at(payment, { do: "authenticate" });
+        await pay("authenticationRequired");
+        await actOnPayment(payment, { do: "authenticate" });
         return isPaid();
       case "not authenticated":
-        await paysBy("authenticationRequired");
-        await at(payment, { do: "reject" });
+        await pay("authenticationRequired");
+        await actOnPayment(payment, { do: "reject" });
         return cancelled(delivery);
       case "cancelled":
         return cancelled(delivery);
       case "cancelled while paid":
-        await Promise.all([cancelled(delivery), paysBy().catch(() => undefined)]);
+        await Promise.all([cancelled(delivery), pay().catch(() => undefined)]);
         return;
       case "paid twice":
         await Promise.all([
           callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id }),
-          paysBy().catch(() => undefined),
+          pay().catch(() => undefined),
         ]);
         return;
       case "refunded":
-        await paysBy();
+        await pay();
         return refunded(delivery);
       case "refund is slow":
       case "refund fails":
-        await paysBy("pendingRefund");
-        await backBy(delivery, payment, ending === "refund fails" ? "fail" : "arrive");
+        await pay("pendingRefund");
+        await failAndRefund(delivery, payment, ending === "refund fails" ? "fail" : "arrive");
         return;
       case "refund fails late":
-        await paysBy("refundFail");
-        await backBy(delivery, payment, "fail");
+        await pay("refundFail");
+        await failAndRefund(delivery, payment, "fail");
         return;
       case "part refunded there":
-        await paysBy();
+        await pay();
         await isPaid();
-        await at(payment, { do: "refund", amount: part });
-        return coin < 0.5 ? refunded(delivery) : undefined;
+        await actOnPayment(payment, { do: "refund", amount: partRefundCents });
+        return chance < 0.5 ? refunded(delivery) : undefined;
       case "refunded there":
-        await paysBy();
-        if (coin < 0.5) await isPaid();
-        await at(payment, { do: "refund" });
+        await pay();
+        if (chance < 0.5) await isPaid();
+        await actOnPayment(payment, { do: "refund" });
         return;
       case "refunded here and there":
-        await paysBy();
+        await pay();
         await isPaid();
-        await Promise.all([refunded(delivery), at(payment, { do: "refund", amount: part }).catch(() => undefined)]);
+        await Promise.all([
+          refunded(delivery),
+          actOnPayment(payment, { do: "refund", amount: partRefundCents }).catch(() => undefined),
+        ]);
         return;
       case "disputed":
-        await paysBy();
-        if (coin < 0.7) await isPaid();
-        return disputed(payment, coin);
+        await pay();
+        if (chance < 0.7) await isPaid();
+        return disputed(payment, chance);
       default:
-        await paysBy();
+        await pay();
         await isPaid();
-        await this.#brought(delivery);
-        if (ending === "delivered, disputed") await disputed(payment, coin);
-        if (ending === "delivered, part refunded there") await at(payment, { do: "refund", amount: part });
+        await this.#deliver(delivery);
+        if (ending === "delivered, disputed") await disputed(payment, chance);
+        if (ending === "delivered, part refunded there")
+          await actOnPayment(payment, { do: "refund", amount: partRefundCents });
     }
   }
 
   /** A driver without a task carries it to its receiver. */
-  async #brought(delivery: TestDelivery): Promise<void> {
+  async #deliver(delivery: TestDelivery): Promise<void> {
     const driver = await pollWithWorkerLogs("a driver is free", () => this.#free.pop(), 60);
     try {
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
@@ -204,10 +213,10 @@ export class DispatchStorm {
   }
 }
 
-const at = (payment: string, act: Parameters<typeof setStripePayment>[2]): Promise<unknown> =>
+const actOnPayment = (payment: string, act: Parameters<typeof setStripePayment>[2]): Promise<unknown> =>
   setStripePayment(testStack().url, payment, act);
 type Card = Extract<Parameters<typeof setStripePayment>[2], { do: "pay" }>["card"];
-const pays = (payment: string, card: Card): Promise<unknown> => at(payment, { do: "pay", card });
+const payWith = (payment: string, card: Card): Promise<unknown> => actOnPayment(payment, { do: "pay", card });
 
 /** Waits for the provider's id of the payment. */
 const waitForProvider = ({ id }: TestDelivery): Promise<string> =>
@@ -234,16 +243,16 @@ const paid = async (delivery: StormDelivery): Promise<void> => {
 /** The stored card pays automatically; where the provider failed at that time the sender is notified, and pays. */
 async function paidByKeptCard(delivery: StormDelivery): Promise<void> {
   const payment = await waitForProvider(delivery);
-  const told =
+  const hasWebhook =
     "select from public.transaction_status_updates where transaction_id = $1 and action = 'payment_due_told'";
   const isPaid = async () => !["accepted", "payment_pending"].includes(await readStatus(delivery.id));
   await pollWithWorkerLogs(
-    `${delivery.id} is paid by the kept card, or its sender is told`,
-    async () => (await isPaid()) || (await sql(told, [delivery.id])).length > 0,
+    `${delivery.id} is paid by the kept card, or its sender is notified`,
+    async () => (await isPaid()) || (await sql(hasWebhook, [delivery.id])).length > 0,
     60,
   );
   // It may have paid all the same, with a lost response.
-  if (!(await isPaid())) await pays(payment, "visa").catch(() => undefined);
+  if (!(await isPaid())) await payWith(payment, "visa").catch(() => undefined);
   await paid(delivery);
 }
 
@@ -263,11 +272,11 @@ async function refunded(delivery: StormDelivery): Promise<void> {
 }
 
 /** The refund is requested, and succeeds, or fails and is requested again. */
-async function backBy(delivery: StormDelivery, payment: string, how: "arrive" | "fail"): Promise<void> {
+async function failAndRefund(delivery: StormDelivery, payment: string, method: "arrive" | "fail"): Promise<void> {
   await refunded(delivery);
-  const made = await refundOf(payment);
-  await endStripeRefund(testStack().url, made.id, how);
-  if (how === "arrive") return;
+  const providerRefund = await refundOf(payment);
+  await endStripeRefund(testStack().url, providerRefund.id, method);
+  if (method === "arrive") return;
   await pollWithWorkerLogs(
     `${delivery.id} needs its refund again`,
     async () =>
@@ -295,10 +304,10 @@ const refundOf = (payment: string): Promise<Known> =>
   );
 
 /** The holder disputes it, and wins, loses, or waits. */
-async function disputed(payment: string, coin: number): Promise<void> {
-  await at(payment, { do: "dispute" });
-  if (coin < 0.2) return;
+async function disputed(payment: string, chance: number): Promise<void> {
+  await actOnPayment(payment, { do: "dispute" });
+  if (chance < 0.2) return;
   const all = await readStripeObjects<Known>(testStack().url, "disputes");
-  const made = all.find(({ payment_intent }) => payment_intent === payment);
-  await endStripeDispute(testStack().url, made?.id ?? "", coin < 0.6 ? "win" : "lose");
+  const providerRefund = all.find(({ payment_intent }) => payment_intent === payment);
+  await endStripeDispute(testStack().url, providerRefund?.id ?? "", chance < 0.6 ? "win" : "lose");
 }

@@ -43,7 +43,7 @@ export async function countRoutingJobs(): Promise<number> {
 
 /** A long timeout: other tests' deliveries are in the same queue, and other work on the machine. */
 export const waitForRoutingJobs = (seconds = 90): Promise<true> =>
-  pollWithWorkerLogs("the provider has been told everything", async () => (await countRoutingJobs()) === 0, seconds);
+  pollWithWorkerLogs("the provider has all changes", async () => (await countRoutingJobs()) === 0, seconds);
 
 /** The provider's one order of this delivery, or undefined; two are an error. */
 export async function findProviderOrder(id: string): Promise<EmulatorOrder | undefined> {
@@ -96,15 +96,15 @@ export async function findProviderDifferences(ids: string[]): Promise<string[]> 
        from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`,
     [ids],
   );
-  const held = new Map<string, EmulatorOrder[]>();
+  const ordersByDriver = new Map<string, EmulatorOrder[]>();
   for (const order of await readRoutingOrders(testStack().url))
-    held.set(order.orderNo ?? "", [...(held.get(order.orderNo ?? "") ?? []), order]);
-  const known = new Set(rows.map(({ id }) => id));
+    ordersByDriver.set(order.orderNo ?? "", [...(ordersByDriver.get(order.orderNo ?? "") ?? []), order]);
+  const knownIds = new Set(rows.map(({ id }) => id));
   const wrong: string[] = [];
-  for (const id of ids.filter((each) => !known.has(each)))
-    if (held.has(toOrderNo(id))) wrong.push(`${toOrderNo(id)} was deleted here and exists there`);
+  for (const id of ids.filter((each) => !knownIds.has(each)))
+    if (ordersByDriver.has(toOrderNo(id))) wrong.push(`${toOrderNo(id)} was deleted here and exists there`);
   for (const row of rows) {
-    const orders = held.get(row.order_no) ?? [];
+    const orders = ordersByDriver.get(row.order_no) ?? [];
     const waits = WAITING.has(row.status);
     const expected = STATUS[row.status] && (waits || row.external_id !== null) ? 1 : 0;
     if (orders.length !== expected) wrong.push(`${row.order_no} (${row.status}) exists ${orders.length} times`);

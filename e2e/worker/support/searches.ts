@@ -101,11 +101,11 @@ export async function waitForAllSearches(ids: string[], seconds: number): Promis
 /** Drivers who had concurrent offers that are not allowed; empty, whatever happened. */
 export const findOverlappingOffers = async (ids: string[]): Promise<string[]> =>
   (
-    await sql<{ what: string }>(
+    await sql<{ violation: string }>(
       `with o as (
      select n.id, n.transaction_id, n.driver_id, t.urgent, tstzrange(n.sent_at, coalesce(n.closed_at, 'infinity')) as open
        from public.driver_notifications n join public.transactions t on t.id = n.transaction_id where n.transaction_id = any ($1))
-   select 'two people were offered ' || a.transaction_id || ' at once' as what from o a join o b on b.transaction_id = a.transaction_id and b.id > a.id and a.open && b.open where not a.urgent
+   select 'two people were offered ' || a.transaction_id || ' at once' as violation from o a join o b on b.transaction_id = a.transaction_id and b.id > a.id and a.open && b.open where not a.urgent
    union all select 'four people were offered the urgent ' || a.transaction_id || ' at once' from o a
      where a.urgent and (select count(*) from o b where b.transaction_id = a.transaction_id and b.open @> lower(a.open)) > 3
    union all select 'the driver ' || a.driver_id || ' had two open offers' from o a join o b on b.driver_id = a.driver_id and b.id > a.id and a.open && b.open
@@ -113,19 +113,22 @@ export const findOverlappingOffers = async (ids: string[]): Promise<string[]> =>
      on x.driver_id = o.driver_id and x.accepted_at is not null and tstzrange(x.accepted_at, coalesce(x.ended_at, 'infinity')) @> lower(o.open)`,
       [ids],
     )
-  ).map(({ what }) => what);
+  ).map(({ violation }) => violation);
 
-const usual = new Map<string, unknown>();
+const originalSettings = new Map<string, unknown>();
 
 /** Changes a setting, as operations may. */
 export async function changeSetting(key: string, value: unknown): Promise<void> {
-  if (!usual.has(key))
-    usual.set(key, (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value);
+  if (!originalSettings.has(key))
+    originalSettings.set(
+      key,
+      (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value,
+    );
   await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
 }
 
 export async function resetSettings(): Promise<void> {
-  for (const [key, value] of usual)
+  for (const [key, value] of originalSettings)
     await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
-  usual.clear();
+  originalSettings.clear();
 }

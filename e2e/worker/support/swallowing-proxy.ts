@@ -5,47 +5,47 @@ export type SwallowingProxy = {
   /** The same database through this network. */
   url: string;
   /** Drops everything from now on. New connections are accepted, and nothing is sent on them. */
-  swallow(): void;
+  dropPackets(): void;
   /** New connections work from now on; earlier ones stay silent. */
-  heal(): void;
+  acceptAgain(): void;
   close(): Promise<void>;
 };
 
 export async function startSwallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
   const target = new URL(dbUrl);
   const all = new Set<Socket>();
-  let swallowing = false;
-  const deaf = new WeakSet<Socket>();
-  const keep = (socket: Socket): void => {
+  let isDropping = false;
+  const silenced = new WeakSet<Socket>();
+  const track = (socket: Socket): void => {
     all.add(socket);
     socket.on("error", () => undefined).once("close", () => all.delete(socket));
   };
-  const server = createServer((near) => {
-    keep(near);
-    if (swallowing) {
-      near.resume();
+  const server = createServer((inbound) => {
+    track(inbound);
+    if (isDropping) {
+      inbound.resume();
       return;
     }
-    const far = connect(Number(target.port), target.hostname);
-    keep(far);
+    const outbound = connect(Number(target.port), target.hostname);
+    track(outbound);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [inbound, outbound],
+      [outbound, inbound],
     ] as const) {
       from.on("data", (part) => {
-        if (!deaf.has(near)) to.write(part);
+        if (!silenced.has(inbound)) to.write(part);
       });
       // A FIN is a packet, too.
       from.on("close", () => {
-        if (!deaf.has(near)) to.destroy();
+        if (!silenced.has(inbound)) to.destroy();
       });
     }
-    near.once("close", () => {
-      lines.delete(near);
+    inbound.once("close", () => {
+      openSockets.delete(inbound);
     });
-    lines.add(near);
+    openSockets.add(inbound);
   });
-  const lines = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
   });
@@ -53,12 +53,12 @@ export async function startSwallowingProxy(dbUrl: string): Promise<SwallowingPro
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    swallow() {
-      swallowing = true;
-      for (const near of lines) deaf.add(near);
+    dropPackets() {
+      isDropping = true;
+      for (const inbound of openSockets) silenced.add(inbound);
     },
-    heal() {
-      swallowing = false;
+    acceptAgain() {
+      isDropping = false;
     },
     async close() {
       for (const socket of all) socket.destroy();

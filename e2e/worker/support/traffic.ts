@@ -33,8 +33,8 @@ export class OfferTraffic {
   /** Offers that will not be answered. */
   readonly #ignored = new Set<string>();
   #customers: TestPerson[] = [];
-  #over = false;
-  #lives: Promise<void>[] = [];
+  #stopped = false;
+  #driverLoops: Promise<void>[] = [];
 
   constructor(random: Random, at: LatLng) {
     this.#random = random;
@@ -58,7 +58,7 @@ export class OfferTraffic {
         () => newDriver({ online: true, at: at() }),
       )),
     );
-    this.#lives = this.drivers.map((driver) => this.#work(driver, at));
+    this.#driverLoops = this.drivers.map((driver) => this.#runDriver(driver, at));
   }
 
   /** Requests and accepts this many more deliveries. */
@@ -107,45 +107,45 @@ export class OfferTraffic {
   }
 
   /** From now on every driver accepts, so that all deliveries end. */
-  everybodySaysYes(): void {
+  acceptAllOffers(): void {
     this.#willing = true;
   }
   #willing = false;
 
   async end(): Promise<void> {
-    this.#over = true;
-    await Promise.all(this.#lives);
+    this.#stopped = true;
+    await Promise.all(this.#driverLoops);
   }
 
   /** A driver's day. Refusals (too late, taken) are part of it. */
-  async #work(driver: TestPerson, at: () => LatLng): Promise<void> {
+  async #runDriver(driver: TestPerson, at: () => LatLng): Promise<void> {
     const { client } = driver;
-    for (let look = 0; !this.#over; look++) {
-      if (look % 100 === 0) {
+    for (let iteration = 0; !this.#stopped; iteration++) {
+      if (iteration % 100 === 0) {
         await callRpcOrThrow(client, "record_heartbeat");
         await setDriverPosition(driver, at());
       }
       const task = await callRpcOrThrow<Task | null>(client, "get_current_task");
-      if (task) await this.#carry(driver, task);
-      else await this.#consider(driver);
+      if (task) await this.#advanceTask(driver, task);
+      else await this.#answerOffer(driver);
       await new Promise((again) => {
         setTimeout(again, 100);
       });
     }
   }
 
-  async #consider({ client }: TestPerson): Promise<void> {
+  async #answerOffer({ client }: TestPerson): Promise<void> {
     const { items } = await callRpcOrThrow<{ items: Offer[] }>(client, "list_offers", { p_limit: 3 });
     const offer = items.find(({ status }) => status === "new");
     if (!offer) return;
     if (this.#ignored.has(offer.id) && !this.#willing) return;
-    const mood = this.#willing ? 1 : this.#random();
-    if (mood < 0.1) await callRpc(client, "decline_offer", { p_id: offer.id, p_reason: "Other" });
-    else if (mood < 0.2) this.#ignored.add(offer.id);
+    const chance = this.#willing ? 1 : this.#random();
+    if (chance < 0.1) await callRpc(client, "decline_offer", { p_id: offer.id, p_reason: "Other" });
+    else if (chance < 0.2) this.#ignored.add(offer.id);
     else await callRpc(client, "accept_offer", { p_id: offer.id, p_via: "app" });
   }
 
-  async #carry(driver: TestPerson, { transactionId, state }: Task): Promise<void> {
+  async #advanceTask(driver: TestPerson, { transactionId, state }: Task): Promise<void> {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
     const { client } = driver;
@@ -171,7 +171,7 @@ export async function mapWithLimit<T, R>(list: readonly T[], work: (item: T) => 
   let next = 0;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (let mine = next++; mine < list.length; mine = next++) results[mine] = await work(list[mine] as T);
+      for (let index = next++; index < list.length; index = next++) results[index] = await work(list[index] as T);
     }),
   );
   return results;

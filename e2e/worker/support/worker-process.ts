@@ -24,10 +24,10 @@ export type WorkerProcess = {
 };
 
 // With the log of each.
-const living = new Map<ChildProcess, () => string>();
+const workers = new Map<ChildProcess, () => string>();
 if (typeof afterAll === "function") {
   afterAll(async () => {
-    await Promise.all([...living.keys()].map((child) => end(child, "SIGKILL")));
+    await Promise.all([...workers.keys()].map((child) => end(child, "SIGKILL")));
   });
 }
 
@@ -43,12 +43,12 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 
 /** One file of these tests at a time: every worker takes every job, and the tests kill them. */
 export function runFilesExclusively(): void {
-  const turn = new pg.Client({ connectionString: testStack().dbUrl });
+  const lockClient = new pg.Client({ connectionString: testStack().dbUrl });
   beforeAll(async () => {
-    await turn.connect();
-    await turn.query("select pg_advisory_lock(hashtext('worker tests'))");
+    await lockClient.connect();
+    await lockClient.query("select pg_advisory_lock(hashtext('worker tests'))");
   }, 15 * 60_000);
-  afterAll(() => turn.end());
+  afterAll(() => lockClient.end());
 }
 
 let dataDir: string | undefined;
@@ -72,17 +72,17 @@ function start(args: string[], env: Record<string, string>, folder = root): { ch
     env: { ...process.env, ...env },
   });
   const log = (): string => parts.join("");
-  living.set(child, log);
-  child.once("exit", () => living.delete(child));
+  workers.set(child, log);
+  child.once("exit", () => workers.delete(child));
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part.toString()));
   return { child, log };
 }
 
 /** Starts a worker, also of another folder's app, and waits until it takes jobs. */
 export async function startWorker(env: Record<string, string> = {}, folder = root): Promise<WorkerProcess> {
-  const made = folder === root ? process.env.WORKER_PROGRAM : undefined;
+  const builtProgram = folder === root ? process.env.WORKER_PROGRAM : undefined;
   const { child, log } = start(
-    made ? [made] : [...typescript, "server/tasks/worker.ts"],
+    builtProgram ? [builtProgram] : [...typescript, "server/tasks/worker.ts"],
     workerEnvironment(env),
     folder,
   );
@@ -129,38 +129,38 @@ export const setFileTimeout = (ms: number): void => {
 
 const LAST_LINES = 20;
 const recentLogs = (): string =>
-  [...living].map(([{ pid }, log]) => `\nworker ${pid}: ${log().split("\n").slice(-LAST_LINES).join("\n")}`).join("");
+  [...workers].map(([{ pid }, log]) => `\nworker ${pid}: ${log().split("\n").slice(-LAST_LINES).join("\n")}`).join("");
 
 /**
  * Polls until the check succeeds; after the timeout it throws with the description and the living workers' last log
  * lines.
  */
 export async function pollWithWorkerLogs<T>(
-  what: string,
-  look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+  description: string,
+  check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   seconds = 30,
 ): Promise<T> {
   const ms = seconds * 1000 * stretch();
   const deadline = Date.now() + ms;
   let timer: NodeJS.Timeout | undefined;
   // A check that never ends must not outlast the timeout either.
-  const late = new Promise<never>((_, fail) => {
+  const timedOut = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
-      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}${recentLogs()}`));
+      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${description}${recentLogs()}`));
     }, ms + 100);
   });
   try {
     for (;;) {
-      const seen = await Promise.race([look(), late]);
+      const seen = await Promise.race([check(), timedOut]);
       if (seen) return seen;
-      if (Date.now() > deadline) await late;
+      if (Date.now() > deadline) await timedOut;
       await new Promise((again) => {
         setTimeout(again, 40);
       });
     }
   } finally {
     clearTimeout(timer);
-    late.catch(() => undefined);
+    timedOut.catch(() => undefined);
   }
 }
 
