@@ -19,13 +19,13 @@ export const config = {
   ],
 };
 
-const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
+const SIGNED_OUT_ONLY_PATHS = /^\/(?:login|register|sign-up)$/;
 // Only protected paths redirect to sign-in: a missing page is not found for everyone.
-const DOORS =
+const PROTECTED_PATHS =
   /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|shifts|hours|profile|settings|help|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
 // The page with the payment provider's card form: the only one that may load the provider's scripts.
-const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
+const PAYMENT_PATH = /^\/my-deliveries\/[^/]+\/pay$/;
 
 /**
  * Renews the session, redirects, and sets the content security policy. It authorizes nothing: the API and the pages do.
@@ -33,48 +33,49 @@ const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
 export async function middleware(request: NextRequest): Promise<Response> {
   const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
   const wasSignedIn = jar.tokens !== null;
-  const claims = await orUnknown(openSession(jar));
+  const claims = await undefinedOnError(openSession(jar));
   const { bucket, shared } = anonymousBucket(request.headers);
-  const wait = claims || !shared ? consume("page", claims?.sub ?? bucket) : null;
-  if (wait !== null) return withCookies(tooFast(wait), jar);
-  const to = claims === undefined ? null : await orUnknown(redirection(request, jar, claims, wasSignedIn));
-  if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);
+  const retryAfterSeconds = claims || !shared ? consume("page", claims?.sub ?? bucket) : null;
+  if (retryAfterSeconds !== null) return withCookies(tooManyRequests(retryAfterSeconds), jar);
+  const redirectPath =
+    claims === undefined ? null : await undefinedOnError(redirectPathFor(request, jar, claims, wasSignedIn));
+  if (redirectPath) return withCookies(NextResponse.redirect(new URL(redirectPath, request.url)), jar);
 
-  const more = PAYING.test(request.nextUrl.pathname) ? paymentOrigins() : null;
-  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""), more);
+  const providerOrigins = PAYMENT_PATH.test(request.nextUrl.pathname) ? paymentOrigins() : null;
+  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""), providerOrigins);
   const headers = new Headers(request.headers);
   // Next reads the nonce from this header for its own scripts.
   headers.set("content-security-policy", policy);
   headers.set("cookie", jar.cookieHeader);
-  const answer = NextResponse.next({ request: { headers } });
-  answer.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(securityHeaders(more))) answer.headers.set(name, value);
-  return withCookies(answer, jar);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  for (const [name, value] of Object.entries(securityHeaders(providerOrigins))) response.headers.set(name, value);
+  return withCookies(response, jar);
 }
 
 // The path to redirect this user to; null to stay.
-async function redirection(
+async function redirectPathFor(
   { nextUrl: { pathname, search } }: NextRequest,
   jar: SessionJar,
   claims: Claims | null,
   wasSignedIn: boolean,
 ): Promise<string | null> {
   if (!claims)
-    return !DOORS.test(pathname)
+    return !PROTECTED_PATHS.test(pathname)
       ? null
       : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
-  if (!GUESTS_ONLY.test(pathname)) return null;
+  if (!SIGNED_OUT_ONLY_PATHS.test(pathname)) return null;
   const session = await sessionOf(jar);
   if (session) return landingPath(session);
   // The token is still valid but its session has ended: without this, two redirects would form a loop.
   jar.clear();
-  return pathname === "/login" ? sayingThatItEnded(search) : null;
+  return pathname === "/login" ? withEndedNotice(search) : null;
 }
 
 // Undefined while the session cannot be determined: the page shows the error itself.
-async function orUnknown<T>(told: Promise<T>): Promise<T | undefined> {
+async function undefinedOnError<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    return await told;
+    return await promise;
   } catch (error) {
     log().warn({ error: describeError(error) }, "a page's session could not be read");
     return undefined;
@@ -82,17 +83,16 @@ async function orUnknown<T>(told: Promise<T>): Promise<T | undefined> {
 }
 
 // For a client that requests pages too fast: plain text without rendering.
-function tooFast(seconds: number): NextResponse {
-  const words =
-    "Too many requests. Try again in a moment.\nDemasiadas solicitudes. Inténtalo de nuevo en un momento.\n";
-  return new NextResponse(words, {
+function tooManyRequests(seconds: number): NextResponse {
+  const text = "Too many requests. Try again in a moment.\nDemasiadas solicitudes. Inténtalo de nuevo en un momento.\n";
+  return new NextResponse(text, {
     status: 429,
     headers: { "content-type": "text/plain; charset=utf-8", "retry-after": String(seconds) },
   });
 }
 
 // The sign-in page with a message that the session has ended; null if it has it already.
-function sayingThatItEnded(search: string): string | null {
+function withEndedNotice(search: string): string | null {
   const query = new URLSearchParams(search);
   if (query.has("ended")) return null;
   query.set("ended", "1");

@@ -14,7 +14,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { secured, tlsWords, type DatabaseTls } from "@/lib/database/secured";
+import { toConnectionConfig, explainTlsError, type DatabaseTls } from "@/lib/database/tls-config";
 import { openPool } from "@/server/database/connections";
 import { connectDatabase, MigrationError } from "../supabase/tools/migrations.ts";
 import { withDatabaseEnvironment } from "../supabase/tools/programs.ts";
@@ -71,7 +71,7 @@ async function show(name: string): Promise<void> {
 
 /** Whether a connection like a worker's is encrypted. */
 async function encrypted(how: DatabaseTls): Promise<boolean> {
-  const { pool } = openPool(secured(address, how), 1);
+  const { pool } = openPool(toConnectionConfig(address, how), 1);
   try {
     const { rows } = await pool.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
     return rows[0]?.ssl === true;
@@ -82,7 +82,7 @@ async function encrypted(how: DatabaseTls): Promise<boolean> {
 const connectionError = (how: DatabaseTls): Promise<string | null> =>
   encrypted(how).then(
     () => null,
-    (error: unknown) => tlsWords(error),
+    (error: unknown) => explainTlsError(error),
   );
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { secured } from "../lib/database/secured.ts";
+import { toConnectionConfig } from "../lib/database/tls-config.ts";
 import { claimDatabase, type ProjectPurpose } from "./claim-database.ts";
 import { appUrl, environmentFor, type StackEndpoints } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
@@ -153,7 +153,7 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
 
     const { DATABASE_CA: ca, DATABASE_TLS } = project.database ?? {};
     const db = new pg.Pool({
-      ...secured(project.dbUrl, { ca, tls: DATABASE_TLS === "off" ? "off" : "verify" }),
+      ...toConnectionConfig(project.dbUrl, { ca, tls: DATABASE_TLS === "off" ? "off" : "verify" }),
       max: 3,
     });
     db.on("error", () => undefined);

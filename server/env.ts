@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { secured } from "@/lib/database/secured";
+import { toConnectionConfig } from "@/lib/database/tls-config";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 // The only reader of process.env. Read on first use, so that `next build` works without these variables.
@@ -192,7 +192,7 @@ const Environment = z
       });
     for (const name of ["DATABASE_URL", "DATABASE_POOL_URL", "DATABASE_READ_URL"] as const)
       try {
-        secured(env[name] ?? env.DATABASE_URL, { ca: env.DATABASE_CA, tls: env.DATABASE_TLS });
+        toConnectionConfig(env[name] ?? env.DATABASE_URL, { ca: env.DATABASE_CA, tls: env.DATABASE_TLS });
       } catch {
         context.addIssue({
           code: "custom",

@@ -15,7 +15,7 @@ import type { Session } from "@/lib/contracts/session";
 import type { Locale } from "@/lib/i18n/translate";
 import { useLocale } from "@/lib/i18n/use-translations";
 import { minPasswordLength } from "@/lib/domain/password";
-import { safeNext } from "@/lib/domain/safe-next";
+import { safeRedirectPath } from "@/lib/domain/safe-redirect";
 
 // Conflicts with another account are shown at the field.
 const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHONE_TAKEN: "phone" };
@@ -125,6 +125,6 @@ export function useSignIn() {
     await setSession(session);
     setLocale(session.locale);
     toast.success(typeof message === "string" ? message : message(session.locale));
-    go(safeNext(next) ?? landingPath(session), { replace: true });
+    go(safeRedirectPath(next) ?? landingPath(session), { replace: true });
   };
 }

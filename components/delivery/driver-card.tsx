@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { initialOf } from "@/lib/domain/text/initial";
+import { nameInitial } from "@/lib/domain/text/initial";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -45,7 +45,7 @@ export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps)
         translate="no"
         className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-muted text-lg font-semibold"
       >
-        {initialOf(driver.name) || "D"}
+        {nameInitial(driver.name) || "D"}
       </span>
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold">

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from "maplibre-gl";
-import { projectOntoRoute, type RouteLine } from "@/lib/domain/geo/road-route";
+import { projectOntoRoute, type RouteGeometry } from "@/lib/domain/geo/road-route";
 import { drawStraightLine } from "./map-layers";
 import { pixelDistance } from "./map-motion";
 import type { MapPoint } from "./map-types";
@@ -7,7 +7,7 @@ import { drawRoute } from "./map-route";
 
 /** The drawn path: a road route, driven up to `driverPosition`, or a straight line. */
 export type MapPath = {
-  roadRoute: RouteLine | null;
+  roadRoute: RouteGeometry | null;
   straightLine: readonly MapPoint[];
   driverPosition: MapPoint | undefined;
 };

@@ -1,5 +1,5 @@
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import { splitRoute, type RoutePosition, type RouteLine } from "@/lib/domain/geo/road-route";
+import { splitRoute, type RoutePosition, type RouteGeometry } from "@/lib/domain/geo/road-route";
 import { mapColours } from "./map-colours";
 import type { GeoJsonData } from "./blank-map";
 import type { MapPoint } from "./map-types";
@@ -39,10 +39,10 @@ export function addRouteLayers(map: MapLibre, dark: boolean): void {
 }
 
 /** Draws a route, driven up to this position on it; null removes it. */
-export function drawRoute(map: MapLibre, roadRoute: RouteLine | null, position: RoutePosition | null): void {
-  const { driven, left: remaining } =
-    roadRoute && position ? splitRoute(roadRoute, position) : { driven: [], left: roadRoute?.points ?? [] };
-  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, remaining));
+export function drawRoute(map: MapLibre, roadRoute: RouteGeometry | null, position: RoutePosition | null): void {
+  const { travelled, remaining } =
+    roadRoute && position ? splitRoute(roadRoute, position) : { travelled: [], remaining: roadRoute?.points ?? [] };
+  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(travelled, remaining));
 }
 
 function shapeOf(driven: readonly MapPoint[], remaining: readonly MapPoint[]): GeoJsonData {

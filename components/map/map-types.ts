@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RouteLine } from "@/lib/domain/geo/road-route";
+import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "success" | "warning" | "destructive" | "over" | "plain";
@@ -55,7 +55,7 @@ export type MapProps = {
   /** Points of a straight line, for example its two ends. */
   straightLine?: readonly MapPoint[];
   /** A road route, drawn instead of the straight line. */
-  roadRoute?: RouteLine | null;
+  roadRoute?: RouteGeometry | null;
   /** Id of the marker at which the line starts, at its currently drawn position. A route is faded up to there. */
   lineStartMarkerId?: string;
   /** The same for a route when its driver has no marker. */

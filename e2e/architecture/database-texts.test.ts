@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { endReasons } from "@/lib/domain/task/end-reason";
-import { searchEnds } from "@/lib/domain/transaction/search-end";
+import { noOfferReasons } from "@/lib/domain/transaction/no-offer-reason";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { reasonMessages, translateCode } from "@/lib/i18n/messages/reasons";
 
@@ -82,7 +82,7 @@ test("every code that the database returns has texts in both languages, and ever
     "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || t.status": transactionStatuses.map((status) => `label_${status}`),
     "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
-    "'search_' || r.reason": searchEnds.map((reason) => `search_${reason}`),
+    "'search_' || r.reason": noOfferReasons.map((reason) => `search_${reason}`),
     "'planning_failed'": ["planning_failed"],
     // end_reason_json's reasons, and why a driver was not reached, which providers report, too.
     p_code: endReasons,

@@ -10,7 +10,7 @@ const foldersIn = (folder: string): string[] =>
 
 test("the middleware protects every page behind the sign-in", () => {
   const doors =
-    /const DOORS =\s*\/\^\\\/\(\?:([^)]+)\)/
+    /const PROTECTED_PATHS =\s*\/\^\\\/\(\?:([^)]+)\)/
       .exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1]
       ?.split("|") ?? [];
   const behind = [...foldersIn("app/(driver)"), ...foldersIn("app/(customer)"), "admin", "apply"];

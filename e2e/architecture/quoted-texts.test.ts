@@ -23,7 +23,7 @@ import { toFieldError } from "@/lib/contracts/error-messages";
 import { SignInBody, type Session } from "@/lib/contracts/session";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Messages } from "@/lib/i18n/translate";
-import { navigate } from "@/lib/domain/task/navigation-controller";
+import { applyNavigationAction } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState } from "@/lib/domain/task/task-machine";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import { translateCode } from "@/lib/i18n/messages/reasons";
@@ -133,7 +133,7 @@ const machine = (state: LocalState, type: string, userId: string | null = "dora"
   refusalMessage(transition(state, { type, userId }));
 const transitionMessage = (type: string) =>
   refusalMessage(
-    navigate(
+    applyNavigationAction(
       { task: { transactionId: "7", state: type === "START_SERVICE" ? "active" : "accepted" }, navigating: false },
       { type, userId: "dora" },
     ),

@@ -5,7 +5,7 @@ import { errorDefinitions, fieldErrorMessages, isErrorCode } from "@/lib/contrac
 import { databaseFieldMessages, zoneFieldMessages } from "@/lib/contracts/errors/fields";
 import { requestFieldMessages } from "@/lib/contracts/errors/request-fields";
 import type { ErrorDefinition } from "@/lib/contracts/errors/error-definition";
-import { navigate } from "@/lib/domain/task/navigation-controller";
+import { applyNavigationAction } from "@/lib/domain/task/navigation-controller";
 import { transition, taskActions } from "@/lib/domain/task/task-machine";
 import { taskStates } from "@/lib/domain/task/task-state";
 
@@ -71,7 +71,7 @@ function namedByPhone(): string[] {
       [...legs, returnLeg].map((leg) => transition(state, { type, userId: "dora", leg })),
     ),
     ...["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL"].map((type) =>
-      navigate(
+      applyNavigationAction(
         { task: state === "none" ? null : { transactionId: "7", state }, navigating: false },
         { type, userId: "dora" },
       ),

@@ -12,14 +12,14 @@ import { staleMs } from "@/lib/client/hooks/use-resource";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import type { Session } from "@/lib/contracts/session";
-import { displayCode } from "@/lib/domain/text/code-format";
+import { formatCode } from "@/lib/domain/text/code-format";
 import { VehicleType } from "@/lib/contracts/driver/driver";
 import { countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
-import { milesFromKilometres } from "@/lib/domain/geo/distance";
+import { formatKilometresAsMiles } from "@/lib/domain/geo/distance";
 import { acceptRedirectMs, nextAction } from "@/lib/domain/task/navigation-controller";
 import { minPasswordLength } from "@/lib/domain/password";
-import { syncEveryMs, taskSync } from "@/lib/domain/task/task-sync";
+import { syncIntervalMs, taskSync } from "@/lib/domain/task/task-sync";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { deliveryStatusMessages, describeApiStatus } from "@/lib/i18n/messages/delivery-status";
@@ -148,9 +148,9 @@ test("the specified constants", () => {
     staleMs,
     firstSyncMs: taskSync.firstAfterMs,
     graceMs: taskSync.graceMs,
-    miles: milesFromKilometres(10),
-    code: displayCode("ABCDEFGH"),
-    syncMs: syncEveryMs(null),
+    miles: formatKilometresAsMiles(10),
+    code: formatCode("ABCDEFGH"),
+    syncMs: syncIntervalMs(null),
     offerTones: [60_000, 59_999, 0].map(countdownTone),
     vehicleTypes: VehicleType.options,
   }).toEqual({
@@ -162,7 +162,7 @@ test("the specified constants", () => {
     miles: "6.2",
     code: "ABCD-EFGH",
     syncMs: 60_000,
-    offerTones: ["calm", "hurry", "over"],
+    offerTones: ["normal", "urgent", "expired"],
     vehicleTypes: ["car", "suv", "truck", "van", "motorcycle", "bicycle"],
   });
 });

@@ -1,7 +1,7 @@
 // Messages reveal no code, open no other delivery, and no other conversation.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeLetters } from "@/lib/domain/text/code-format";
+import { codeAlphabet } from "@/lib/domain/text/code-format";
 import { maskContactDetails } from "@/lib/domain/text/mask-contact-details";
 import { replyBySms, readSms } from "../../local/emulators/control";
 import {
@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 const seen = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
 /** The code with another last character. */
 const nearly = (code: string): string => {
-  const other = [...codeLetters].find(
+  const other = [...codeAlphabet].find(
     (letter) => letter !== code.at(-1) && /\d/.test(letter) === /\d/.test(code.at(-1) ?? ""),
   );
   return code.slice(0, -1) + (other ?? "");

@@ -1,13 +1,13 @@
 import { arrivalGate } from "./task/arrival-gate";
-import { codeLetters, displayCode, editCode, isCode, normaliseCode } from "./text/code-format";
-import { distanceMetres, distanceText, milesFromKilometres, travelMinutes } from "./geo/distance";
-import { countdownText, countdownTone } from "./offer/offer-deadline";
+import { codeAlphabet, formatCode, editCode, isCodeFormat, normalizeCode } from "./text/code-format";
+import { distanceMetres, formatMetricDistance, formatKilometresAsMiles, estimateTravelMinutes } from "./geo/distance";
+import { formatCountdown, countdownTone } from "./offer/offer-deadline";
 import { orderNo } from "./transaction/order-no";
 import { statusFromProvider } from "./transaction/provider-status";
 import { taskState } from "./task/task-state";
 
 describe("codes", () => {
-  test("ignores case, dashes and spaces in a typed code", () => expect(normaliseCode(" acde-fg 12 ")).toBe("ACDEFG12"));
+  test("ignores case, dashes and spaces in a typed code", () => expect(normalizeCode(" acde-fg 12 ")).toBe("ACDEFG12"));
   test.each([
     "acde\u2010fg12",
     "acde\u2011fg12",
@@ -15,28 +15,32 @@ describe("codes", () => {
     "acde\u2014fg12",
     "acde\u2212fg12",
     "acde\uff0dfg12",
-  ])("ignores the dash in %j in a typed code", (typed) => expect(normaliseCode(typed)).toBe("ACDEFG12"));
+  ])("ignores the dash in %j in a typed code", (typed) => expect(normalizeCode(typed)).toBe("ACDEFG12"));
   test("ignores invisible characters, dots and full width in a typed code", () =>
-    expect(normaliseCode("\u200eac\u00adde.fg_\uff11\uff12\ufeff")).toBe("ACDEFG12"));
+    expect(normalizeCode("\u200eac\u00adde.fg_\uff11\uff12\ufeff")).toBe("ACDEFG12"));
   test.each([
     ["at the end", "ACDE-FG", 7, { code: "ACDEFG", caret: 7 }],
     ["after the fourth character", "ACDEF", 5, { code: "ACDEF", caret: 6 }],
     ["in the middle", "AXCDE-FG1", 2, { code: "AXCDEFG1", caret: 2 }],
     ["deleting in the middle", "ACE-FG12", 2, { code: "ACEFG12", caret: 2 }],
-    ["a ninth character stays in sight", "AXCDE-FG12", 2, { code: "AXCDEFG12", caret: 2 }],
+    ["shows a ninth character", "AXCDE-FG12", 2, { code: "AXCDEFG12", caret: 2 }],
     ["deleting the dash backwards", "ACDEFG12", 4, { code: "ACDEFG12", caret: 4 }],
   ])("keeps the caret at the edited character: %s", (_where, text, caret, edited) => {
     expect(editCode(text, caret)).toEqual(edited);
   });
   test("moves over the dash when deleting forwards", () => expect(editCode("ACDEFG12", 4, true).caret).toBe(5));
   test("reads a lookalike letter as the character used in codes", () => {
-    expect(normaliseCode("OILB-SZoi")).toBe("01185201");
-    expect(normaliseCode(codeLetters)).toBe(codeLetters);
+    expect(normalizeCode("OILB-SZoi")).toBe("01185201");
+    expect(normalizeCode(codeAlphabet)).toBe(codeAlphabet);
   });
-  test("displays a code in groups of four", () => expect(displayCode("ABCDEF12")).toBe("ABCD-EF12"));
+  test("displays a code in groups of four", () => expect(formatCode("ABCDEF12")).toBe("ABCD-EF12"));
   test("accepts exactly eight letters and digits as a code", () => {
-    expect(isCode("ABCDEF12")).toBe(true);
-    expect([isCode("ABCDEF1"), isCode("abcdef12"), isCode("ABCD-EF1")]).toEqual([false, false, false]);
+    expect(isCodeFormat("ABCDEF12")).toBe(true);
+    expect([isCodeFormat("ABCDEF1"), isCodeFormat("abcdef12"), isCodeFormat("ABCD-EF1")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -48,11 +52,11 @@ describe("distances", () => {
     expect(distanceMetres({ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 })).toBeCloseTo(2223.9, 0);
   });
   test("converts 5 km to 3.1 miles and ten minutes", () => {
-    expect(milesFromKilometres(5)).toBe("3.1");
-    expect(travelMinutes(5000)).toBe(10);
+    expect(formatKilometresAsMiles(5)).toBe("3.1");
+    expect(estimateTravelMinutes(5000)).toBe(10);
   });
   test("shows short distances in metres and long ones in kilometres", () => {
-    expect([distanceText(849.6), distanceText(2440)]).toEqual(["850 m", "2.4 km"]);
+    expect([formatMetricDistance(849.6), formatMetricDistance(2440)]).toEqual(["850 m", "2.4 km"]);
   });
 });
 
@@ -82,10 +86,10 @@ describe("arrival gate", () => {
 
 describe("offer countdown", () => {
   test("shows minutes and seconds", () => {
-    expect([countdownText(300_000), countdownText(67_400), countdownText(0)]).toEqual(["5:00", "1:08", "0:00"]);
+    expect([formatCountdown(300_000), formatCountdown(67_400), formatCountdown(0)]).toEqual(["5:00", "1:08", "0:00"]);
   });
   test("is amber under a minute and red at the end", () => {
-    expect([countdownTone(60_000), countdownTone(59_999), countdownTone(0)]).toEqual(["calm", "hurry", "over"]);
+    expect([countdownTone(60_000), countdownTone(59_999), countdownTone(0)]).toEqual(["normal", "urgent", "expired"]);
   });
 });
 

@@ -203,7 +203,7 @@ export const settingsByArea = {
     "position_flag_speed_m",
     "position_flag_speed_factor",
   ],
-  keeping: [
+  retention: [
     "retention_days",
     "position_hot_days",
     "cash_photo_days",

@@ -5,7 +5,7 @@ import type {
   AssignmentOptions,
   MatchBody,
 } from "@/lib/contracts/admin/dispatch";
-import { toMinutes, roadFactor, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { toMinutes, roadFactor, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -88,7 +88,7 @@ async function withMinutes(items: readonly MatchedDriver[], stop: LatLng): Promi
       .map((item) => {
         const seconds = secondsByDriver.get(item.driverId);
         return seconds === undefined
-          ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
+          ? { item, seconds: estimateRoadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
           : { item: { ...item, minutes: toMinutes(seconds), minutesApproximate: false }, seconds };
       })
       // Ties are ordered by the shorter drive, as in dispatch (sort_matches_by_eta); two without a time keep their

@@ -4,7 +4,7 @@ import { dial, speakAndHangUp } from "@/server/calls/voice-response";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 
 // Placeholders that carriers send for a hidden number: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN and UNAVAILABLE, spelled
 // on a phone keypad.
@@ -15,7 +15,7 @@ export async function handleIncomingCall(
   db: DbContext,
   { CallSid, From = "", StirVerstat = "" }: IncomingCallBody,
 ): Promise<Response> {
-  const phone = HIDDEN.has(From) ? null : readPhone(From);
+  const phone = HIDDEN.has(From) ? null : parsePhone(From);
   // A caller id that fails the network's attestation is not trusted.
   if (!phone || StirVerstat.startsWith("TN-Validation-Failed")) return speakAndHangUp("hidden", null);
   if (!env().TWILIO_VOICE) return speakAndHangUp("unknown", null);

@@ -11,7 +11,7 @@ import type { NotificationText } from "@/server/notifications/notification-type"
 import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
@@ -71,7 +71,7 @@ async function tryPush({ toId }: ChatSmsToSend, { title, page, messageId }: Noti
 
 /** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
 async function trySms(text: ChatSmsToSend, { title, page, messageId }: NoticeLink): Promise<"sent" | "refused" | null> {
-  const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
+  const to = canText() && text.phone !== null ? parsePhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
     const { smsPhone } = await notificationTargets(text.toId);

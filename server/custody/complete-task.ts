@@ -1,6 +1,6 @@
 import "server-only";
 import type { CompleteTaskBody, Task } from "@/lib/contracts/driver/task";
-import { normaliseCode } from "@/lib/domain/text/code-format";
+import { normalizeCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
@@ -13,7 +13,7 @@ import { readScanned, type ScannedCode } from "@/server/verification/qr";
 export function completeTask(driverId: string, transactionId: string, body: CompleteTaskBody): PreparedRpc<Task> {
   const scanned: ScannedCode =
     body.qrData === undefined
-      ? { code: normaliseCode(body.code ?? ""), qr: null }
+      ? { code: normalizeCode(body.code ?? ""), qr: null }
       : readScanned(body.qrData, env().VERIFICATION_SECRET, new Date());
   const attempt = {
     p_transaction_id: transactionId,

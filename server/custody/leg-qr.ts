@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import type { LegCode } from "@/lib/contracts/delivery/leg";
-import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
-import { normaliseCode } from "@/lib/domain/text/code-format";
+import { isStorableText } from "@/lib/domain/text/clean-text";
+import { normalizeCode } from "@/lib/domain/text/code-format";
 import type { StoredLegCode } from "@/server/database/results/custody";
 import { env } from "@/server/env";
 import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
@@ -19,7 +19,7 @@ export type ScannedLeg =
       verdict: "ok" | "invalid_signature" | "expired";
     };
 
-const allowedText = z.string().refine(isAllowedCharacter);
+const allowedText = z.string().refine(isStorableText);
 const QrText = z.object({
   legId: allowedText,
   kind: allowedText,
@@ -47,7 +47,7 @@ export function legQrText({ legId, kind, driverId, code, expiresAt }: LegQr, sec
 /** Parses scanned or typed text. Text that is not a JSON object is a plain code. */
 export function readScannedLeg(text: string, secret: string, now: Date): ScannedLeg {
   const parsed = jsonObject(text);
-  if (parsed === null) return { code: normaliseCode(text), qr: null };
+  if (parsed === null) return { code: normalizeCode(text), qr: null };
   const content = QrText.safeParse(parsed);
   if (!content.success) {
     const handover = HandoverQr.safeParse(parsed);

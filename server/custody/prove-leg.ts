@@ -1,6 +1,6 @@
 import "server-only";
 import type { ProveTaskBody, Task } from "@/lib/contracts/driver/task";
-import { normaliseCode } from "@/lib/domain/text/code-format";
+import { normalizeCode } from "@/lib/domain/text/code-format";
 import { env } from "@/server/env";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
@@ -13,7 +13,7 @@ import { readScannedLeg, type ScannedLeg } from "@/server/custody/leg-qr";
 export function proveLeg(driverId: string, transactionId: string, body: ProveTaskBody): PreparedRpc<Task> {
   const scanned: ScannedLeg =
     body.qrData === undefined
-      ? { code: normaliseCode(body.code ?? ""), qr: null }
+      ? { code: normalizeCode(body.code ?? ""), qr: null }
       : readScannedLeg(body.qrData, env().VERIFICATION_SECRET, new Date());
   const attempt = {
     p_transaction_id: transactionId,

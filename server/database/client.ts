@@ -3,7 +3,7 @@ import pg from "pg";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import { functionCall, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
-import { secured, tlsWords } from "@/lib/database/secured";
+import { toConnectionConfig, explainTlsError } from "@/lib/database/toConnectionConfig";
 import { instrument, type StatementTrace } from "@/server/database/instrument";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
@@ -74,7 +74,7 @@ function replicaConnections(): pg.Pool {
 function openPool(name: string, address: string, connectMs: number): pg.Pool {
   const { DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
   const pool = new pg.Pool({
-    ...secured(address, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+    ...toConnectionConfig(address, { ca: DATABASE_CA, tls: DATABASE_TLS }),
     max: DATABASE_POOL_SIZE,
     application_name: "handover-app",
     connectionTimeoutMillis: connectMs,
@@ -301,7 +301,7 @@ function toFailure(name: string, error: unknown): unknown {
   if (!timedOut && !isUnreachable(error))
     return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
   log().warn(
-    { reason: tlsWords(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
+    { reason: explainTlsError(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
     "the database did not answer in time",
   );
   return new Refusal("PROVIDER_UNAVAILABLE");

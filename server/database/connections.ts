@@ -1,7 +1,7 @@
 import "server-only";
 import { Socket } from "node:net";
 import pg from "pg";
-import { secured, tlsWords, type Secured } from "@/lib/database/secured";
+import { toConnectionConfig, explainTlsError, type ConnectionConfig } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
@@ -30,7 +30,7 @@ export function ownerPool(): pg.Pool {
   if (!ownerDatabase.value) {
     const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
     ownerDatabase.value = openPool(
-      secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+      toConnectionConfig(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
       WORKER_JOBS + WORKER_WAITING_JOBS + EXTRA_CONNECTIONS,
     );
     meters()?.pool("jobs", ownerDatabase.value.pool);
@@ -39,7 +39,7 @@ export function ownerPool(): pg.Pool {
 }
 
 /** A pool that survives a restart of the database: it logs and replaces lost connections, and every wait has a timeout. */
-export function openPool(address: Secured, connections: number, queryMs = QUERY_MS): Database {
+export function openPool(address: ConnectionConfig, connections: number, queryMs = QUERY_MS): Database {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     ...address,
@@ -80,7 +80,7 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
   const socket = new Socket();
   const { DATABASE_URL, DATABASE_CA, DATABASE_TLS } = env();
   const client = new pg.Client({
-    ...secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+    ...toConnectionConfig(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
     application_name: APPLICATION,
     stream: () => socket,
   });
@@ -118,7 +118,7 @@ const unreachableMessage =
 /** Whether an error means that the database could not be reached, and not that it rejected the statement. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnreachable);
-  if (tlsWords(error)) return true;
+  if (explainTlsError(error)) return true;
   if (!(error instanceof Error)) return false;
   return unreachable.test(sqlCode(error)) || unreachableMessage.test(error.message);
 }

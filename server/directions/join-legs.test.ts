@@ -1,5 +1,5 @@
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import { toRouteLine } from "@/lib/domain/geo/road-route";
+import { toRouteGeometry } from "@/lib/domain/geo/road-route";
 import { joinLegs } from "./join-legs";
 
 const turn = { street: null, exit: null, metres: 100, seconds: 10 };
@@ -41,7 +41,7 @@ test("joins a route by way of the pickup into one line with one point there and 
     ["depart", 2],
     ["arrive", 3],
   ]);
-  expect(toRouteLine({ polyline, steps }).seconds).toEqual([0, 10, 20, 30]);
+  expect(toRouteGeometry({ polyline, steps }).seconds).toEqual([0, 10, 20, 30]);
 });
 
 test("returns no line without legs", () => {

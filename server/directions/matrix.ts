@@ -1,5 +1,5 @@
 import "server-only";
-import { roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall } from "@/server/directions/engine";
 import { createCache } from "@/server/directions/expiring-cache";
 import { roundPlace, type Engine, type RoadSegment } from "@/server/directions/road";
@@ -82,6 +82,6 @@ async function fetchSegments(
 }
 
 function estimate(from: LatLng, to: LatLng): RoadSegment {
-  const metres = roadMetres(from, to);
-  return { metres, seconds: roadSeconds(metres) };
+  const metres = estimateRoadMetres(from, to);
+  return { metres, seconds: estimateRoadSeconds(metres) };
 }

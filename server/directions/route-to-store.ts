@@ -1,7 +1,7 @@
 import "server-only";
-import { distanceMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { distanceMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import { toRouteLine } from "@/lib/domain/geo/road-route";
+import { toRouteGeometry } from "@/lib/domain/geo/road-route";
 import type { StoredTaskRoute } from "@/server/database/results/tracking";
 import type { FoundRoute } from "@/server/directions/route";
 import { joinLegs } from "@/server/directions/join-legs";
@@ -30,7 +30,7 @@ export function routeToStore(
   { approximate, legs }: Pick<FoundRoute, "approximate" | "legs">,
 ): StoredRoute {
   const { polyline, steps, ends } = fromDriver(start, joinLegs(legs));
-  const { points, metres, seconds } = toRouteLine({ polyline, steps });
+  const { points, metres, seconds } = toRouteGeometry({ polyline, steps });
   if (approximate || points.length > maxPoints) return { points: [], polyline: null, steps: [], ends: [] };
   return {
     points: points.map(({ lat, lng }, n) => [lat, lng, metres[n] ?? 0, seconds[n] ?? 0]),
@@ -50,7 +50,7 @@ function fromDriver(start: LatLng, joined: Joined): Joined {
     polyline: encodePolyline([start, ...points]),
     steps: joined.steps.map((step, n) =>
       n === 0
-        ? { ...step, meters: step.meters + metres, seconds: step.seconds + roadSeconds(metres) }
+        ? { ...step, meters: step.meters + metres, seconds: step.seconds + estimateRoadSeconds(metres) }
         : { ...step, shapeIndex: step.shapeIndex + 1 },
     ),
     ends: joined.ends.map((end) => end + 1),

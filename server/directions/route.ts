@@ -1,5 +1,5 @@
 import "server-only";
-import { roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall } from "@/server/directions/engine";
 import { createCache } from "@/server/directions/expiring-cache";
 import { roundPlace, type EngineRoute } from "@/server/directions/road";
@@ -40,6 +40,6 @@ export async function requestRoute(
 }
 
 function estimate(stops: readonly LatLng[]): EngineRoute {
-  const metres = stops.slice(1).reduce((sum, stop, n) => sum + roadMetres(stops[n] ?? stop, stop), 0);
-  return { approximate: true, metres, seconds: roadSeconds(metres), legs: [], etaFactor: 1 };
+  const metres = stops.slice(1).reduce((sum, stop, n) => sum + estimateRoadMetres(stops[n] ?? stop, stop), 0);
+  return { approximate: true, metres, seconds: estimateRoadSeconds(metres), legs: [], etaFactor: 1 };
 }

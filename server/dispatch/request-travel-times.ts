@@ -1,5 +1,5 @@
 import "server-only";
-import { simplifyLine } from "@/lib/domain/geo/simplify-line";
+import { simplifyPolyline } from "@/lib/domain/geo/simplify-polyline";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { TravelTimesQuery } from "@/server/database/results/dispatch";
 import { engine, type EngineCall } from "@/server/directions/engine";
@@ -36,7 +36,7 @@ export async function requestTravelTimes(
     line:
       road &&
       encodePolyline(
-        simplifyLine(
+        simplifyPolyline(
           road.legs.flatMap(({ polyline }) => decodePolyline(polyline)),
           MAX_LINE_POINTS,
         ),

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
+import { isStorableText } from "@/lib/domain/text/clean-text";
 import { isFieldErrorReason } from "@/lib/contracts/error-messages";
 import { toFieldError, Refusal, type FieldError } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
@@ -70,10 +70,10 @@ export async function readInput(
 function unstorableFields(value: unknown, path = "", depth = 0): FieldError[] {
   if (depth > MAX_DEPTH) return [toFieldError(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
-  if (typeof text === "string") return isAllowedCharacter(text) ? [] : [toFieldError(path, "bad_character")];
+  if (typeof text === "string") return isStorableText(text) ? [] : [toFieldError(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
   return Object.entries(text).flatMap(([name, one]) =>
-    isAllowedCharacter(name)
+    isStorableText(name)
       ? unstorableFields(one, path === "" ? name : `${path}.${name}`, depth + 1)
       : [toFieldError(path, "bad_name")],
   );

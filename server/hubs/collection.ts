@@ -1,7 +1,7 @@
 import "server-only";
 import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/delivery/collection";
 import type { LegCode } from "@/lib/contracts/delivery/leg";
-import { normaliseCode } from "@/lib/domain/text/code-format";
+import { normalizeCode } from "@/lib/domain/text/code-format";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
@@ -22,7 +22,7 @@ export function giveCollection(
 ): PreparedRpc<Collection> {
   const scanned: ScannedLeg =
     qrData === undefined
-      ? { code: normaliseCode(code ?? ""), qr: null }
+      ? { code: normalizeCode(code ?? ""), qr: null }
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
   // As the service role, because a user must not pass a verdict.
   return rpc

@@ -1,4 +1,4 @@
-import { codeLetters } from "@/lib/domain/text/code-format";
+import { codeAlphabet } from "@/lib/domain/text/code-format";
 import { hubCode, readTypedHub } from "@/server/hubs/hub-code";
 
 const secret = "a secret of the tests";
@@ -9,7 +9,7 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const code = hubCode(hub, secret, now);
 
 test("has eight letters without lookalikes, and is read in any spelling", () => {
-  expect([...code].filter((letter) => codeLetters.includes(letter))).toHaveLength(8);
+  expect([...code].filter((letter) => codeAlphabet.includes(letter))).toHaveLength(8);
   for (const typed of [code, `${code.slice(0, 4)}-${code.slice(4)}`, ` ${code.toLowerCase()} `])
     expect(readTypedHub(typed, hub, secret, now)).toBe("ok");
 });

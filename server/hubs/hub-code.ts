@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
+import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import { HUB_QR_SECONDS } from "@/server/hubs/hub-qr";
 import { constantTimeEqual } from "@/server/verification/signature";
 
@@ -32,7 +32,7 @@ export function readTypedHub(
   secret: string,
   now: Date,
 ): "ok" | "expired" | "invalid_code" {
-  const code = normaliseCode(typed);
+  const code = normalizeCode(typed);
   // Compares all, so that the duration does not depend on the typed code.
   const matches = Array.from({ length: recognisedWindows }, (_, windowsAgo) =>
     constantTimeEqual(code, codeOfWindow(hubId, secret, windowOf(now) - windowsAgo)),
@@ -49,6 +49,6 @@ function codeOfWindow(hubId: string, secret: string, window: number): string {
       .update(JSON.stringify(["hub-code", hubId, window, round]))
       .digest())
       // 240 to 255 are dropped, because 256 is not a multiple of 30.
-      if (byte < 240 && code.length < 8) code += codeLetters[byte % codeLetters.length] ?? "";
+      if (byte < 240 && code.length < 8) code += codeAlphabet[byte % codeAlphabet.length] ?? "";
   return code;
 }

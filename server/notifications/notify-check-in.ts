@@ -8,7 +8,7 @@ import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushOptions } from "@/server/notifications/push/push-options";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
@@ -60,7 +60,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
 /** The same by text. Throws for a retry on transient failures; a repeat sends no second text. */
 export async function textCheckIn(checkInId: string): Promise<void> {
   const checkIn = await rpc(ownerContext, "get_check_in_to_send", { p_id: checkInId });
-  const to = checkIn?.phone && canText() ? readPhone(checkIn.phone) : null;
+  const to = checkIn?.phone && canText() ? parsePhone(checkIn.phone) : null;
   if (!checkIn || !to) return;
   const reference = `#${notificationTag(checkInId)}`;
   const link = `${env().APP_URL.replace(/\/$/, "")}${PAGE}${reference}`;

@@ -8,7 +8,7 @@ import { ownerContext } from "@/server/database/client";
 import type { AccountNotice } from "@/server/database/results/accounts";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
@@ -45,7 +45,7 @@ function mail({ to, locale, changed, newAddress, canUndo }: AccountNotice, link:
 
 async function text(notice: AccountNotice, link: string, id: string): Promise<Outcome> {
   const t = getTranslations(notice.locale, accountNoticeMessages);
-  const to = notice.to === null || !canText() ? null : readPhone(notice.to);
+  const to = notice.to === null || !canText() ? null : parsePhone(notice.to);
   if (!to) return { outcome: "refused", reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const result = await sendSms({
     to,

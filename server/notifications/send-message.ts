@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { sendMail, type Mail } from "@/server/notifications/mail/send-mail";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { findText, sendSms, TextsUnavailable, type PhoneProblem, type SmsMessage } from "@/server/texting/twilio";
 
 /** `again`: it may have been sent before; `last`: then it is only looked up, not sent again. */
@@ -35,7 +35,7 @@ export async function sendMessage(order: Message, content: Content): Promise<str
 }
 
 async function text({ messageId, to: number, again, last }: Message, sms: Content["sms"]): Promise<Result> {
-  const to = number === null ? null : readPhone(number);
+  const to = number === null ? null : parsePhone(number);
   if (!to) return { outcome: "refused", reason: "number_not_a_phone", phone: "not_a_phone" };
   if (again) {
     // Two texts would cost twice, and those of an offer could be answered twice: checks first whether one was sent.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
-import { statusFromCompletion, statusFromProvider } from "@/lib/domain/transaction/provider-status";
+import { deliveryStatusFromProvider, statusFromProvider } from "@/lib/domain/transaction/provider-status";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/server/optimoroute/account-time";
 import {
@@ -214,11 +214,11 @@ test("always ends after it begins, and does not begin before now", () => {
 
 test("maps each provider status of a delivery there and back", () => {
   for (const status of completionStatuses) {
-    const ours = statusFromCompletion(status);
+    const ours = deliveryStatusFromProvider(status);
     expect(providerStatus(ours)).toBe(status === "rejected" ? "cancelled" : status);
     expect(providerStatus(statusFromProvider(status))).toBe(providerStatus(ours));
   }
-  expect(["servicing", "success", "unfinished"].map(statusFromCompletion)).toEqual([
+  expect(["servicing", "success", "unfinished"].map(deliveryStatusFromProvider)).toEqual([
     "servicing",
     "delivered",
     "pending",

@@ -8,7 +8,12 @@ import {
   type TrackState,
 } from "@/lib/domain/geo/classified-positions";
 import { roundDecimal } from "@/lib/domain/money/round-decimal";
-import { detectZoneEvents, type ZoneEventRules, type WalkedZone, type ZoneStates } from "@/lib/domain/geo/zone-events";
+import {
+  detectZoneEvents,
+  type ZoneEventRules,
+  type EvaluatedZone,
+  type ZoneStates,
+} from "@/lib/domain/geo/zone-events";
 import type { PositionRecord, StoredTrack } from "@/server/database/results/positions";
 import type { z } from "zod";
 
@@ -18,7 +23,7 @@ type Report = z.infer<typeof PositionReport>;
 export type Track = TrackState & { version: number; newestAt: number };
 /** `maxAgeSeconds`: age from which a position is too late for dispatch. */
 export type TrackRules = ClassificationRules &
-  ZoneEventRules & { version: number; maxAgeSeconds: number; zones: readonly WalkedZone[] };
+  ZoneEventRules & { version: number; maxAgeSeconds: number; zones: readonly EvaluatedZone[] };
 
 /** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
 export type ClassifiedTrack = {

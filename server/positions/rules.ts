@@ -1,5 +1,5 @@
 import "server-only";
-import type { WalkedZone, ZoneShape } from "@/lib/domain/geo/zone-events";
+import type { EvaluatedZone, ZoneShape } from "@/lib/domain/geo/zone-events";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import type { PositionRules } from "@/server/database/results/positions";
@@ -25,7 +25,7 @@ export function clearPositionRules(): void {
 }
 
 type Zone = PositionRules["zones"][number];
-function toWalkedZone({ id, margin, bounds, ...zone }: Zone): WalkedZone[] {
+function toWalkedZone({ id, margin, bounds, ...zone }: Zone): EvaluatedZone[] {
   const shape = shapeOf(zone);
   return shape ? [{ id, margin, bounds, shape }] : [];
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
+import { deliveryStatusFromProvider } from "@/lib/domain/transaction/provider-status";
 import type { OrderFacts } from "@/server/database/results/routing";
 import type {
   OrderLocation,
@@ -96,7 +96,7 @@ export function compareStatus(
   ours: OrderFacts["status"],
   theirs: string,
 ): "agrees" | "provider_ahead" | "provider_behind" | "differs" {
-  const theirStatus = statusFromCompletion(theirs);
+  const theirStatus = deliveryStatusFromProvider(theirs);
   // Ours has no other end without a hand-over than failed.
   const theirEnd = theirStatus === "cancelled" ? "failed" : theirStatus;
   if (rankOf(theirStatus) === 3) return theirEnd === ours ? "agrees" : "differs";

@@ -10,7 +10,7 @@ import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushOptions } from "@/server/notifications/push/push-options";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
@@ -66,7 +66,7 @@ async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page
 }
 
 async function textTo({ to, incidentId }: Alarm, { title, page }: Message): Promise<Outcome> {
-  const phone = to === null || !canText() ? null : readPhone(to);
+  const phone = to === null || !canText() ? null : parsePhone(to);
   if (!phone) return { sent: false, reason: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const base = env().APP_URL.replace(/\/$/, "");
   const result = await sendSms({

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, sendSms } from "@/server/texting/twilio";
 
@@ -18,7 +18,7 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
   if (text.step === "none") return;
   const record = (sent: boolean, reason?: string) =>
     rpc(ownerContext, "record_incident_sms_result", { p_entry_id: entryId, p_sent: sent, p_reason: reason ?? null });
-  const to = text.to === null ? null : readPhone(text.to);
+  const to = text.to === null ? null : parsePhone(text.to);
   if (!canText() || !to) {
     await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");
     return;

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
-import { tlsWords } from "@/lib/database/secured";
+import { explainTlsError } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
@@ -74,7 +74,9 @@ const UNREACHABLE = "the database cannot be reached";
 
 /** A lost connection is not a bug: logged by message, without a stack. */
 const errorText = (error: unknown): string =>
-  error instanceof Error ? (tlsWords(error) ?? scrub(error.message || sqlCode(error) || error.name)) : typeof error;
+  error instanceof Error
+    ? (explainTlsError(error) ?? scrub(error.message || sqlCode(error) || error.name))
+    : typeof error;
 
 /** One life of the pools: until shutdown, or until they fail to fetch jobs. */
 async function runPools(shutdownSignal: AbortSignal, beat: PoolHeartbeat): Promise<void> {

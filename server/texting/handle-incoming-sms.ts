@@ -7,7 +7,7 @@ import type { IncomingSmsBody } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { relayRefusalText } from "@/server/texting/relay-refusal-text";
 import { isProviderKeyword, readKeyword, smsReplyText } from "@/server/texting/driver-sms-reply";
 
@@ -18,7 +18,7 @@ import { isProviderKeyword, readKeyword, smsReplyText } from "@/server/texting/d
  */
 export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
-  const phone = readPhone(From);
+  const phone = parsePhone(From);
   const said = phone ? await replyTo(db, MessageSid, phone, Body) : null;
   if (said) twiml.message(said);
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });

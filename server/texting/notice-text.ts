@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
 import { canText, findText, sendSms } from "@/server/texting/twilio";
 
@@ -15,7 +15,7 @@ export async function sendNoticeText(
   smsPhone: string | null,
   { title, page, name }: { title: string; page: string; name: string },
 ): Promise<void> {
-  const to = smsPhone !== null && canText() ? readPhone(smsPhone) : null;
+  const to = smsPhone !== null && canText() ? parsePhone(smsPhone) : null;
   if (!to) return;
   const base = env().APP_URL.replace(/\/$/, "");
   await textOnce(to, `Handover: ${title}. ${base}${page}#${name}`, `#${name}`);

@@ -2,7 +2,7 @@ import "server-only";
 import type { SmsStatusBody } from "@/lib/contracts/system";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { operatorCountry, smsNumberProblem } from "@/server/texting/twilio";
 
 const statuses: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function recordTextStatus(
     // All statuses before sent mean that Twilio has accepted it.
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
     p_error: error === null ? undefined : String(error),
-    p_phone: (To && readPhone(To)) || undefined,
+    p_phone: (To && parsePhone(To)) || undefined,
     p_phone_problem: (error !== null && smsNumberProblem(error)) || undefined,
     p_country: (error !== null && To && operatorCountry(error, To)) || undefined,
   });

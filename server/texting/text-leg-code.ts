@@ -3,7 +3,7 @@ import { regionOf, type Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { LegCodeSms } from "@/server/database/results/custody";
-import { readPhone } from "@/lib/domain/text/read-phone";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
@@ -18,7 +18,7 @@ const dollars: Record<Locale, Intl.NumberFormat> = {
  */
 export async function textLegCode(legId: string): Promise<void> {
   const text = await rpc(ownerContext, "get_leg_code_sms_to_send", { p_leg_id: legId });
-  const to = text && canText() ? readPhone(text.phone) : null;
+  const to = text && canText() ? parsePhone(text.phone) : null;
   if (!text || !to) return;
   await textOnce(to, legTextBody(text), text.display);
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
-import { normaliseCode } from "@/lib/domain/text/code-format";
+import { isStorableText } from "@/lib/domain/text/clean-text";
+import { normalizeCode } from "@/lib/domain/text/code-format";
 import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
 /** The content of a delivery's QR; `expiresAt` is ISO 8601 UTC. */
@@ -25,7 +25,7 @@ export type ScannedCode =
   | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
 // Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.
-const allowedText = z.string().refine(isAllowedCharacter);
+const allowedText = z.string().refine(isStorableText);
 const QrText = z.object({
   transactionId: allowedText,
   amount: z.number(),
@@ -61,7 +61,7 @@ export function qrText(content: QrContent, secret: string): string {
 /** Parses scanned or typed text. Text that is not a JSON object is a plain code. */
 export function readScanned(text: string, secret: string, now: Date): ScannedCode {
   const parsed = jsonObject(text);
-  if (parsed === null) return { code: normaliseCode(text), qr: null };
+  if (parsed === null) return { code: normalizeCode(text), qr: null };
   const content = QrText.safeParse(parsed);
   const leg = LegQr.safeParse(parsed);
   if (leg.success) return { code: "", qr: { legId: leg.data.legId }, verdict: "invalid_signature" };

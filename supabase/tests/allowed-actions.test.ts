@@ -1,8 +1,8 @@
 // The allowed actions that a user reads match what the functions accept, for every status and for unknown ones.
-import type { LegFacts } from "../../lib/domain/task/leg";
+import type { LegRuleInput } from "../../lib/domain/task/leg";
 import { driverActions, transition } from "../../lib/domain/task/task-machine";
 import type { TaskState } from "../../lib/domain/task/task-state";
-import { transactionMoves, type MoveActor } from "../../lib/domain/transaction/transaction-moves";
+import { statusTransitions, type TransitionActor } from "../../lib/domain/transaction/status-transitions";
 import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction/transaction-status";
 import {
   sharedAdmin,
@@ -39,10 +39,10 @@ const decisionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
       p_transaction_id: id,
     })
   ).allowedDecisions;
-type Current = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegFacts | null };
+type Current = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegRuleInput | null };
 const taskOf = (driver: TestPerson): Promise<Current> => callRpcOrThrow(driver.client, "get_current_task");
-const movesOf = (status: TransactionStatus, actor: MoveActor): string[] =>
-  transactionMoves.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
+const movesOf = (status: TransactionStatus, actor: TransitionActor): string[] =>
+  statusTransitions.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
 
 test("sender, receiver and administrator read the moves of their role in every status", async () => {
   const { id, sender, receiver } = await newDelivery();

@@ -1,5 +1,5 @@
 // An application's requirements in addition to its form: vehicle details, documents, and a signed consent.
-import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/application-needs";
+import { documentKindsFor, vehicleFieldsFor, requiredDocuments } from "../../lib/domain/application-requirements";
 import { VehicleType } from "../../lib/contracts/driver/driver";
 import {
   APPLICATION,
@@ -52,9 +52,9 @@ test.each(VehicleType.options)("the form for a %s has exactly the fields that th
     "select private.list_required_vehicle_fields($1) as fields, private.list_required_documents($1) as documents",
     [type],
   );
-  expect(fields).toEqual(fieldsOf(type));
+  expect(fields).toEqual(vehicleFieldsFor(type));
   expect(documents).toEqual(requiredDocuments(type));
-  expect(documentsOf(type)).toEqual([...requiredDocuments(type), "photo"]);
+  expect(documentKindsFor(type)).toEqual([...requiredDocuments(type), "photo"]);
 });
 
 // Reading: application-vehicle

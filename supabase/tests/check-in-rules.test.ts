@@ -1,7 +1,7 @@
 // The rules that trigger a check-in to a driver with cash: each at its boundaries, and compared with the app's
 // prediction on random tracks.
-import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/task/check-in";
-import { roadMetres, roadSeconds } from "@/lib/domain/geo/distance";
+import { checkInRulesAt, type CashTransport, type ObservedPosition } from "@/lib/domain/task/check-in";
+import { estimateRoadMetres, estimateRoadSeconds } from "@/lib/domain/geo/distance";
 import { addTrack, replaceTrack, readCheckInLimits, dueRulesAt, positionAt } from "./support/check-ins";
 import { newHub } from "./support/hubs";
 import { kmNorth } from "./support/deliveries";
@@ -23,7 +23,7 @@ beforeEach(() => {
 const start = 1_900_000_000;
 const MINUTE = 60;
 const far = (km: number): LatLng => kmNorth(stop, km);
-const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string } => ({
+const carrying = (more: Partial<CashTransport> = {}): CashTransport & { driverId: string } => ({
   driverId: driver.id,
   stop,
   begunAt: start,
@@ -46,8 +46,8 @@ describe("standing", () => {
   });
 
   test.each([
-    ["at the stop", (): Partial<Carrying> => ({ stop: far(3.19) })],
-    ["where the cash was taken", (): Partial<Carrying> => ({ places: [far(3.19)] })],
+    ["at the stop", (): Partial<CashTransport> => ({ stop: far(3.19) })],
+    ["where the cash was taken", (): Partial<CashTransport> => ({ places: [far(3.19)] })],
   ])("does not trigger %s, nor less than 200 m from it", async (_, more) => {
     await replaceTrack(driver.id, standing(far(3), start, long + 30));
     expect(await dueRulesAt(carrying(more()), long + 30)).toEqual([[]]);
@@ -94,7 +94,7 @@ describe("standing", () => {
     expect(await dueRulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
     await replaceTrack(
       driver.id,
-      standing(far(3), start, long + 30).map((place) => ({ ...place, counts: false })),
+      standing(far(3), start, long + 30).map((place) => ({ ...place, isReliable: false })),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
@@ -135,7 +135,7 @@ describe("away", () => {
     const track = at(2, 3.1, 3.3, 3.5);
     await replaceTrack(
       driver.id,
-      track.map((place, n) => (n === 0 ? place : { ...place, knownAt: place.at + 120 })),
+      track.map((place, n) => (n === 0 ? place : { ...place, receivedAt: place.at + 120 })),
     );
     expect(await dueRulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
     expect(await dueRulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);
@@ -176,7 +176,7 @@ describe("late", () => {
 
   test("uses the straight line without a route, and two hours without a known position", async () => {
     await replaceTrack(driver.id, moving(90 * MINUTE));
-    const due = start + 1.5 * roadSeconds(roadMetres(far(9), stop));
+    const due = start + 1.5 * estimateRoadSeconds(estimateRoadMetres(far(9), stop));
     const blind = carrying({ arrivesAt: null });
     expect(await dueRulesAt(blind, due - 1, due + 1)).toEqual([[], ["late"]]);
     await replaceTrack(driver.id, []);
@@ -196,7 +196,7 @@ describe("silent", () => {
     await replaceTrack(driver.id, [positionAt(start - 3600, far(3))]);
     const edge = start + 15 * MINUTE;
     expect(await dueRulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
-    await addTrack(driver.id, [positionAt(start + 60, far(3), { counts: false })]);
+    await addTrack(driver.id, [positionAt(start + 60, far(3), { isReliable: false })]);
     expect(await dueRulesAt(carrying(), edge + 1)).toEqual([[]]);
   });
 
@@ -234,7 +234,7 @@ describe("an arrival that positions contradict", () => {
   longTest("needs a known stop and at least one position", async () => {
     await replaceTrack(driver.id, [positionAt(said + 1, far(3))]);
     expect(await dueRulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
-    await replaceTrack(driver.id, [positionAt(said + 1, far(3), { counts: false })]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(3), { isReliable: false })]);
     expect(await dueRulesAt(says(said), said + 60)).toEqual([[]]);
   });
 });
@@ -263,7 +263,7 @@ longTest("the app's prediction agrees with the database on random tracks", async
     let place = kmNorth(stop, 1 + chance() * 6);
     const from = start + round * 100_000;
     let at = from - 300;
-    const track: SeenPlace[] = [];
+    const track: ObservedPosition[] = [];
     for (let n = 0; n < 90; n++) {
       const pace = [0, 0, 80, 300][Math.floor(chance() * 4)] ?? 0;
       const way = (chance() - 0.45) * pace * (1 + chance() * 3);
@@ -273,10 +273,14 @@ longTest("the app's prediction agrees with the database on random tracks", async
       for (let still = 0; still <= stays; still++) {
         at += still > 0 ? 30 : 0;
         const shaken = { lat: place.lat + ((chance() - 0.5) * 90) / 111_195, lng: place.lng };
-        const knownAt = chance() < 0.1 ? at + chance() * 600 : at;
+        const receivedAt = chance() < 0.1 ? at + chance() * 600 : at;
         const accuracy = chance() < 0.1 ? null : Math.round(chance() * 150);
         track.push(
-          positionAt(Math.round(at), shaken, { knownAt: Math.round(knownAt), accuracy, counts: chance() > 0.1 }),
+          positionAt(Math.round(at), shaken, {
+            receivedAt: Math.round(receivedAt),
+            accuracy,
+            isReliable: chance() > 0.1,
+          }),
         );
       }
     }

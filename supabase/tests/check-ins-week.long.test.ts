@@ -1,7 +1,12 @@
 // Simulated days of a fleet with cash, evaluated minute by minute by the database's rules: the share of real trouble
 // found, and the rate of false alarms.
 // CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_EMERGENCY_SHARE=0.01 npm test -- --only database --files check-ins-week
-import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/task/check-in";
+import {
+  checkInRulesAt,
+  type CheckInLimits,
+  type CheckInRule,
+  type ObservedPosition,
+} from "@/lib/domain/task/check-in";
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { simulateShift, EMERGENCIES, type CarriedCash, type SimulatedShift } from "../../local/fleet/check-in-week";
 import { addressPointsOf } from "../../local/fleet/address-points";
@@ -115,7 +120,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
     const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, EMERGENCY_SHARE);
     const fixes = await storeClassifiedPositions(
       driver.id,
-      day.fixes.map((fix) => ({ ...fix, at: start + fix.at, knownAt: start + fix.knownAt })),
+      day.fixes.map((fix) => ({ ...fix, at: start + fix.at, receivedAt: start + fix.receivedAt })),
     );
     const ladder = new Ladder(seededRandom(SEED * 7_919 + n));
     for (const carried of day.carried) {
@@ -161,7 +166,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
 function expectPredicted(
   carried: CarriedCash,
   sweeps: readonly { now: number; rules: CheckInRule[] }[],
-  seen: readonly SeenPlace[],
+  seen: readonly ObservedPosition[],
 ): void {
   const predicted = sweeps.map(({ now }) => checkInRulesAt(toCheckInCase(carried, now), limits, seen, start + now));
   expect(predicted).toEqual(sweeps.map(({ rules }) => rules));

@@ -1,5 +1,5 @@
 // The receiver's code: who reads it, what completes the delivery, and how wrong tries are counted.
-import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
+import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
   runAs,
   callRpc,
@@ -85,7 +85,7 @@ describe("a code", () => {
     }
     // Chi-squared with 29 degrees of freedom: chance exceeds 80 once in a million.
     const expected = (rows.length * 8) / 30;
-    expect([...counts.keys()].sort().join("")).toBe([...codeLetters].sort().join(""));
+    expect([...counts.keys()].sort().join("")).toBe([...codeAlphabet].sort().join(""));
     expect([...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(80);
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
   });
@@ -104,7 +104,7 @@ describe("a code", () => {
       "select private.normalize_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
       [typed],
     );
-    expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normaliseCode));
+    expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normalizeCode));
   });
   // Reading: code-alphabet
   longTest.each([

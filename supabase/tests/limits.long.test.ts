@@ -3,13 +3,13 @@ import { z } from "zod";
 import { notificationEvents } from "../../lib/contracts/notification-preferences";
 import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/driver/payout-account";
 import { routeContracts } from "../../lib/contracts/registry";
-import { MOST_CORNERS } from "../../lib/domain/geo/zone-shape";
+import { MAX_CORNERS } from "../../lib/domain/geo/zone-shape";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { endReasons } from "../../lib/domain/task/end-reason";
 import { EXPORT_PAGE_SIZE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { MAX_STORED_BYTES } from "../../server/media/reencode-picture";
-import { E164 } from "../../lib/domain/text/read-phone";
+import { E164 } from "../../lib/domain/text/parse-phone";
 import { sql } from "./support/harness";
 
 type Limit = {
@@ -283,7 +283,7 @@ test("limits that are not plain fields are equal too", async () => {
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
   for (const table of ["cash_photos", "identity_documents"])
     expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_STORED_BYTES);
-  expect(await source("list_polygon_errors")).toContain(`> ${MOST_CORNERS} then`);
+  expect(await source("list_polygon_errors")).toContain(`> ${MAX_CORNERS} then`);
   for (const field of ["routing", "account"] as const)
     expect([field, limits.get(`private.payout_accounts.${field}`)?.pattern]).toEqual([
       field,

@@ -18,7 +18,7 @@ import {
   type TestPerson,
   recordReauthentication,
 } from "./support/harness";
-import { canonicalPhone } from "../../lib/domain/text/read-phone";
+import { canonicalPhone } from "../../lib/domain/text/parse-phone";
 import { newDelivery, deliveryRequest, type TransactionJson } from "./support/deliveries";
 import { callAsPerson, whileBlocked } from "./support/racing";
 

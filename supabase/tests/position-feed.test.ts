@@ -1,7 +1,7 @@
 // The recipients of a driver's position, and the times: by Realtime channels and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { distanceMetres, remainingMetres, travelMinutes } from "@/lib/domain/geo/distance";
+import { distanceMetres, estimateRemainingMetres, estimateTravelMinutes } from "@/lib/domain/geo/distance";
 import {
   runAs,
   anonymousClient,
@@ -296,7 +296,7 @@ describe("the driver's position in responses", () => {
           await exchangeCashAs(delivery.driver, delivery);
         const here = kmNorth(far, km);
         await setDriverPosition(delivery.driver, here);
-        const left = remainingMetres(here, { started: status === "in_transit", pickup, dropOff: far });
+        const left = estimateRemainingMetres(here, { started: status === "in_transit", pickup, dropOff: far });
         const { eta } = await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         });
@@ -307,8 +307,8 @@ describe("the driver's position in responses", () => {
         expect([status, km, eta, task.eta, task.distance]).toEqual([
           status,
           km,
-          travelMinutes(left),
-          travelMinutes(left),
+          estimateTravelMinutes(left),
+          estimateTravelMinutes(left),
           Math.round(left),
         ]);
       }

@@ -1,7 +1,7 @@
 // A delivery's road route: stored when the engine has answered, followed by positions, departed from, and shown.
-import { distanceMetres, toMinutes, travelMinutes } from "@/lib/domain/geo/distance";
+import { distanceMetres, toMinutes, estimateTravelMinutes } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
-import { remainingRoute, toRouteLine, projectOntoRoute } from "@/lib/domain/geo/road-route";
+import { remainingRoute, toRouteGeometry, projectOntoRoute } from "@/lib/domain/geo/road-route";
 import {
   anonymousClient,
   callRpc,
@@ -103,7 +103,7 @@ async function storeRoute(
     const meters = distanceMetres(places[shapeIndex] ?? place, place);
     return { type: "continue", shapeIndex, street: null, exit: null, meters, seconds: meters * secondsPerMetre };
   });
-  const line = toRouteLine({ polyline, steps });
+  const line = toRouteGeometry({ polyline, steps });
   const roadRoute = {
     status,
     points: line.points.map(({ lat, lng }, n) => [lat, lng, line.metres[n], line.seconds[n]]),
@@ -320,7 +320,7 @@ describe("a driver who has left the route", () => {
     const beside = kmNorth(delivery.at, 1.9);
     await setDriverPosition(delivery.driver, beside);
     const { left, polyline, approximate } = await taskRoute(delivery);
-    const line = toRouteLine({ polyline: encodePolyline(places), steps: await stepsOf(delivery) });
+    const line = toRouteGeometry({ polyline: encodePolyline(places), steps: await stepsOf(delivery) });
     const at = projectOntoRoute(line, beside);
     expect(left.seconds).toBe(Math.round(at ? remainingRoute(line, at).seconds : NaN));
     expect([approximate, polyline]).toEqual([false, encodePolyline(places)]);
@@ -422,7 +422,7 @@ test("phone and database round seconds and metres to the same minutes", async ()
     [amounts],
   );
   expect(minutes).toEqual(amounts.map(toMinutes));
-  expect(travel).toEqual(amounts.map(travelMinutes));
+  expect(travel).toEqual(amounts.map(estimateTravelMinutes));
 });
 
 describe("a driver is late by the remaining route", () => {

@@ -3,7 +3,7 @@ import { sql } from "./support/harness";
 import { isDriverMoving, isFinal } from "../../components/delivery/change/delivery-rules";
 import { orderNo } from "../../lib/domain/transaction/order-no";
 import { taskState } from "../../lib/domain/task/task-state";
-import { transactionMoves } from "../../lib/domain/transaction/transaction-moves";
+import { statusTransitions } from "../../lib/domain/transaction/status-transitions";
 import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
@@ -14,7 +14,7 @@ test("the moves of a delivery are equal", async () => {
     "select from_status || ' ' || to_status || ' ' || action || ' ' || actor as row from private.status_transitions",
   );
   expect(rows.map(({ row }) => row).sort()).toEqual(
-    transactionMoves.map(({ from, to, action, actor }) => `${from} ${to} ${action} ${actor}`).sort(),
+    statusTransitions.map(({ from, to, action, actor }) => `${from} ${to} ${action} ${actor}`).sort(),
   );
 });
 
@@ -31,7 +31,7 @@ test("every status is reachable from pending, and every move leads to a listed s
   const reached = new Set(["pending"]);
   for (let grown = 0; grown !== reached.size;) {
     grown = reached.size;
-    for (const { from, to } of transactionMoves) if (reached.has(from)) reached.add(to);
+    for (const { from, to } of statusTransitions) if (reached.has(from)) reached.add(to);
   }
   expect([...reached].sort()).toEqual([...transactionStatuses].sort());
 });

@@ -2,7 +2,7 @@
 // places.
 import { randomInt } from "node:crypto";
 import { readRecordedDay, type SimulatedZone } from "../../e2e/fixtures/recorded-day";
-import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-events";
+import { isInsideZone, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-events";
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { randomBetween, randomItem, type LatLng } from "../../local/fleet/geo";
 import { createReplayZones, deactivateZones } from "./support/replay";
@@ -108,7 +108,7 @@ function compare(
 ): Differs[] {
   const shape: ZoneShape = zone.type === "circle" ? { ...zone.center, radius: zone.radius } : { edges };
   return places.flatMap((place, n) => {
-    const [turf, database, host] = [isInZone(zone, place), held[n]?.held, holdsPlace(shape, place)];
+    const [turf, database, host] = [isInZone(zone, place), held[n]?.held, isInsideZone(shape, place)];
     return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
   });
 }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { secured, tlsWords, type DatabaseTls } from "../../lib/database/secured.ts";
+import { toConnectionConfig, explainTlsError, type DatabaseTls } from "../../lib/database/tls-config.ts";
 import { parseStatements, splitStatements, type Statement } from "./statements.ts";
 
 /** An error of a migration or the declared schema, as a sentence for its author. */
@@ -59,7 +59,7 @@ export function tlsFromEnvironment(): DatabaseTls {
 export async function connectDatabase(address: string, name?: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
-      ...secured(address, tlsFromEnvironment()),
+      ...toConnectionConfig(address, tlsFromEnvironment()),
       keepAlive: true,
       ...(name === undefined ? {} : { application_name: name }),
     });
@@ -69,7 +69,8 @@ export async function connectDatabase(address: string, name?: string): Promise<p
     return client;
   } catch (error) {
     const explanation =
-      tlsWords(error) ?? (error instanceof Error && error.message.startsWith("DATABASE_") ? error.message : null);
+      explainTlsError(error) ??
+      (error instanceof Error && error.message.startsWith("DATABASE_") ? error.message : null);
     throw explanation === null ? error : new MigrationError(explanation);
   }
 }

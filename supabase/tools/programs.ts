@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { rootCertificates } from "node:tls";
-import { secured } from "../../lib/database/secured.ts";
+import { toConnectionConfig } from "../../lib/database/tls-config.ts";
 import { MigrationError, tlsFromEnvironment } from "./migrations.ts";
 
 type Program = "pg_dump" | "pg_restore" | "psql";
@@ -52,13 +52,13 @@ const PASSED_VARIABLES = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "
 
 /**
  * Runs `work` with an environment in which those programs connect to this database, verified like all other connections
- * (lib/database/secured.ts). Not by arguments, because all local users can read those.
+ * (lib/database/toConnectionConfig.ts). Not by arguments, because all local users can read those.
  */
 export async function withDatabaseEnvironment<T>(
   databaseUrl: string,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
 ): Promise<T> {
-  const { connectionString, ssl } = secured(databaseUrl, tlsFromEnvironment());
+  const { connectionString, ssl } = toConnectionConfig(databaseUrl, tlsFromEnvironment());
   const { hostname, port, username, password, pathname, searchParams } = new URL(connectionString);
   // libpq needs a file and trusts no CA without one; `pg` trusts Node's CAs.
   const scratch = mkdtempSync(path.join(tmpdir(), "handover-ca-"));

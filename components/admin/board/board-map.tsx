@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
-import type { RouteLine } from "@/lib/domain/geo/road-route";
+import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -23,7 +23,7 @@ type BoardMapProps = {
   zones: Board["zones"];
   selection: BoardSelection | null;
   /** Road route of the selected driver, or of the selected delivery's driver. */
-  roadRoute: RouteLine | null;
+  roadRoute: RouteGeometry | null;
   focusOn?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;

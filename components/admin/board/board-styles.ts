@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/contracts/admin/board";
-import { freshness } from "@/lib/domain/geo/live-position";
+import { positionFreshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
 /** Legend entry besides the states: drivers off their route, in any state. */
@@ -83,7 +83,7 @@ export function driverMarkerStyle(
   departures: RouteDepartures,
 ): MarkerStyle {
   const style: MarkerStyle = departures.has(id) ? offRouteMarkerStyles.driver : driverMarkerStyles[status];
-  return location && now > 0 && freshness(location.at, now) === "lost" ? { ...style, tone: "over" } : style;
+  return location && now > 0 && positionFreshness(location.at, now) === "lost" ? { ...style, tone: "over" } : style;
 }
 
 const normalizeText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
-import { cannedFor } from "@/lib/domain/text/canned";
+import { cannedMessageKeys } from "@/lib/domain/text/canned-messages";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
@@ -33,7 +33,7 @@ export function BulkMessage({
   const [canned, setCanned] = useState<string>("");
   const customText = useRequiredText(tMessages("textMissing"));
   const { eligible, excluded } = partitionByEligibility(rows, "message", to);
-  const cannedKeys = cannedFor("support", to, "on_way");
+  const cannedKeys = cannedMessageKeys("support", to, "on_way");
   const cannedKey = cannedKeys.find((key) => key === canned);
   return (
     <BulkDialog

@@ -1,5 +1,5 @@
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
-import { documentsOf, doesExpire, fieldsOf } from "@/lib/domain/application-needs";
+import { documentKindsFor, canDocumentExpire, vehicleFieldsFor } from "@/lib/domain/application-requirements";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
@@ -29,18 +29,18 @@ export function applicationGaps(
   const t = getTranslations(locale, adminDriversMessages);
   const tDocument = getTranslations(locale, documentMessages);
   const vehicle = application?.vehicleType ?? vehicleType;
-  const documentGaps = documentsOf(vehicle).flatMap((kind) => {
+  const documentGaps = documentKindsFor(vehicle).flatMap((kind) => {
     const documentName = tDocument(kind);
     const document = documents.find((candidate) => candidate.kind === kind);
     if (!document) return [t("gapMissing", { item: documentName })];
-    if (!doesExpire(kind)) return [];
+    if (!canDocumentExpire(kind)) return [];
     const { expiresOn } = document;
     if (expiresOn === null) return [t("gapNoExpiryDate", { item: documentName })];
     return expiresOn < today
       ? [t("gapExpired", { item: documentName, day: formatCalendarDay(locale, expiresOn) })]
       : [];
   });
-  const fieldGaps = fieldsOf(vehicle)
+  const fieldGaps = vehicleFieldsFor(vehicle)
     .filter((field) => !application?.[field])
     .map((field) => t("gapMissing", { item: t(fieldMessageKeys[field]) }));
   return [...documentGaps, ...fieldGaps, ...(phone ? [] : [t("gapMissing", { item: t("phone") })])];

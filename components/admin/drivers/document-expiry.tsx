@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
-import { doesExpire } from "@/lib/domain/application-needs";
+import { canDocumentExpire } from "@/lib/domain/application-requirements";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { adminDocumentsMessages } from "@/lib/i18n/messages/admin-documents";
@@ -31,7 +31,7 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   const now = useNow();
   const [day, setDay] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!doesExpire(document.kind)) return null;
+  if (!canDocumentExpire(document.kind)) return null;
   const { expiresOn } = document;
   // In the viewer's time zone, for display only: the server decides which expiry stops offers.
   const expired = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;

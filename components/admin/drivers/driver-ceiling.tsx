@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -79,7 +79,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const amount = readAmount(fields.ceiling);
+    const amount = parseAmount(fields.ceiling);
     const invalidFields = {
       ...(amount === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
       ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),

@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
-import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
+import { documentKindsFor, requiredDocuments } from "@/lib/domain/application-requirements";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
@@ -90,7 +90,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
   const tDocument = useTranslations(documentMessages);
   const vehicle = driver.application?.vehicleType ?? driver.vehicleType;
   const isMissing = (kind: string) => !driver.documents.some((document) => document.kind === kind);
-  const missing = documentsOf(vehicle)
+  const missing = documentKindsFor(vehicle)
     .filter(isMissing)
     .map((kind) => tDocument(kind));
   if (!driver.consent) missing.push(tDocument("background_consent"));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
@@ -48,7 +48,7 @@ export function MoveCashDialog({
   const toBank = direction === "to_bank";
 
   async function move() {
-    const parsedAmount = readAmount(amount);
+    const parsedAmount = parseAmount(amount);
     const amountError = amountProblem(amount);
     if (amountError !== null || parsedAmount === null || reason.trim() === "") {
       setFieldErrors({

@@ -1,6 +1,6 @@
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import type { MatchBody } from "@/lib/contracts/admin/dispatch";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 
 export type MatchFields = { amount: string; priority: string; duration: string };
 
@@ -10,7 +10,7 @@ export function toMatchBody(id: string, place: DraftPlace, fields: MatchFields):
     id,
     deliveryAddress: place.text.trim(),
     deliveryLocation: place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng },
-    amount: readAmount(fields.amount),
+    amount: parseAmount(fields.amount),
     priority: fields.priority,
     ...(fields.duration.trim() === "" ? {} : { estimatedDuration: Number(fields.duration) || 0 }),
   };

@@ -5,7 +5,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminConversationList } from "@/lib/contracts/delivery/conversations";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { cannedFor, type CannedKey } from "@/lib/domain/text/canned";
+import { cannedMessageKeys, type CannedKey } from "@/lib/domain/text/canned-messages";
 import { fillTemplate } from "@/lib/domain/text/text-template";
 import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
@@ -86,7 +86,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: MessageCompos
         }))}
       />
       <div role="group" aria-label={t("quickReplies")} className="flex flex-wrap gap-2">
-        {cannedFor("support", to, "on_way").map((key) => (
+        {cannedMessageKeys("support", to, "on_way").map((key) => (
           <Button key={key} disabled={busy} onClick={() => void send({ canned: key })}>
             {tCanned(key)}
           </Button>

@@ -1,6 +1,6 @@
 import type { NewPriceBody } from "@/lib/contracts/admin/prices";
 import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
-import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
+import { amountError, parseAmount } from "@/lib/domain/money/parse-amount";
 
 /** A price version as typed. */
 export type PriceDraft = {
@@ -39,7 +39,7 @@ export const emptyPriceDraft: PriceDraft = {
 
 /** Parses a number with at most two decimals; empty text is 0, invalid text is null. */
 export function parseTypedNumber(text: string): number | null {
-  return text.trim() === "" ? 0 : readAmount(text);
+  return text.trim() === "" ? 0 : parseAmount(text);
 }
 
 /** Errors by field: missing or unreadable. */
@@ -51,7 +51,7 @@ export function validatePriceDraft(
     ...Object.fromEntries(
       unreadable.map((field) => [
         field,
-        amountFault(draft[field]) === "ambiguous" ? ("ambiguous" as const) : ("number" as const),
+        amountError(draft[field]) === "ambiguous" ? ("ambiguous" as const) : ("number" as const),
       ]),
     ),
     ...(draft.reason.trim() === "" ? { reason: "reasonMissing" as const } : {}),

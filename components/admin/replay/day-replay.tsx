@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from "react";
 import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/driver/location-access";
-import { placeAt } from "@/lib/domain/geo/replay";
+import { interpolatePosition } from "@/lib/domain/geo/interpolate-position";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMapMessages } from "@/lib/i18n/messages/location-history-map";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -43,7 +43,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
   );
   const [startTime, endTime] = [positions[0]?.at ?? 0, positions.at(-1)?.at ?? 0];
   const { at, playing, speed, setSpeed, glideMs, toggle, seek } = usePlayback(startTime, endTime);
-  const current = placeAt(positions, at);
+  const current = interpolatePosition(positions, at);
   const dots = useMemo(
     (): MapDot[] => [
       ...points.flatMap(({ lat, lng, excluded }, n): MapDot[] =>
@@ -68,7 +68,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
           tone: "success",
           label: t("driver"),
           glideMs: playing ? glideMs : 0,
-          ...current.place,
+          ...current.location,
         },
       ]
     : [];
@@ -77,8 +77,8 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
 
   const time = formatDateTimeSeconds(locale, new Date(at).toISOString());
   const description =
-    at - current.seen > maxPositionAgeMs
-      ? t("lastSeenAt", { time, seen: formatTime(locale, new Date(current.seen).toISOString()) })
+    at - current.measuredAt > maxPositionAgeMs
+      ? t("lastSeenAt", { time, seen: formatTime(locale, new Date(current.measuredAt).toISOString()) })
       : t("now", { time });
   const excludedCount = points.length - plausiblePoints.length;
   return (

@@ -1,5 +1,5 @@
 import type { RoutingDifference } from "@/lib/contracts/admin/routing";
-import { statusFromCompletion } from "@/lib/domain/transaction/provider-status";
+import { deliveryStatusFromProvider } from "@/lib/domain/transaction/provider-status";
 import { isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
 import { regionOf, interpolate, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
@@ -57,7 +57,10 @@ export function describeDifference(locale: Locale, difference: DescribedDifferen
         needsAction: false,
       };
     case "status": {
-      const [ownStatus, providerStatus] = [asText(localValue) ?? "", statusFromCompletion(asText(providerValue) ?? "")];
+      const [ownStatus, providerStatus] = [
+        asText(localValue) ?? "",
+        deliveryStatusFromProvider(asText(providerValue) ?? ""),
+      ];
       const isFinal = finalStatuses.has(providerStatus) && providerStatus !== ownStatus;
       return {
         title: t(isFinal ? "statusTitle" : "statusBehindTitle"),

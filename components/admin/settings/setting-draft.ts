@@ -1,5 +1,5 @@
 import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin/settings";
-import { amountFault, readAmount } from "@/lib/domain/money/read-amount";
+import { amountError, parseAmount } from "@/lib/domain/money/parse-amount";
 import { expiringDocuments } from "./setting-values";
 
 /** A setting's value as typed: one or several numbers in `text`, each in multiples of `unitFactor`, or a selection. */
@@ -44,7 +44,7 @@ export function toSettingDraft(setting: Setting, value: unknown = setting.value)
 const parseNumber = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
 // In a list "500,800" may be one amount or two, so a comma separates amounts only when a space follows.
 const splitAmounts = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Boolean);
-const parseAmount = (text: string): number => readAmount(text) ?? Number.NaN;
+const toAmount = (text: string): number => parseAmount(text) ?? Number.NaN;
 
 /** The value to send; unreadable numbers are NaN. */
 export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
@@ -59,9 +59,9 @@ export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSet
     case "share":
       return Number((parseNumber(draft.text) / 100).toFixed(4));
     case "dollars":
-      return parseAmount(draft.text);
+      return toAmount(draft.text);
     case "dollars_list":
-      return splitAmounts(draft.text).map((part) => (part.includes(",") ? Number.NaN : parseAmount(part)));
+      return splitAmounts(draft.text).map((part) => (part.includes(",") ? Number.NaN : toAmount(part)));
     default:
       if (isListSetting(setting))
         return draft.text
@@ -78,7 +78,7 @@ export function validateSettingDraft(setting: Setting, draft: SettingDraft): Set
   const numbers = (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "number");
   if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursNotInOrder";
   if (setting.minimum === null || setting.maximum === null) return null;
-  if (setting.unit === "dollars" && amountFault(draft.text) === "ambiguous") return "separators";
+  if (setting.unit === "dollars" && amountError(draft.text) === "ambiguous") return "separators";
   if (setting.unit === "dollars_list" && splitAmounts(draft.text).some((part) => /^\d[\d.]*,\d/.test(part)))
     return "separators";
   if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";

@@ -1,7 +1,7 @@
 import type { FieldError } from "@/lib/client/api/api-error";
 import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import type { ZonePatchBody } from "@/lib/contracts/admin/zones";
-import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/geo/zone-shape";
+import { MAX_RADIUS_M, polygonProblems } from "@/lib/domain/geo/zone-shape";
 import {
   toZoneBody,
   parseCoordinates,
@@ -38,7 +38,7 @@ export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
     const metres = radiusMetres(shape);
     if (shape.radius.trim() === "") errors.radius = fieldProblems.required;
     else if (metres === null) errors.radius = fieldProblems.not_a_number;
-    else if (metres <= 0 || metres > MOST_RADIUS_M) errors.radius = fieldProblems.zone_radius;
+    else if (metres <= 0 || metres > MAX_RADIUS_M) errors.radius = fieldProblems.zone_radius;
     return errors;
   }
   for (const corner of shape.rings.flat()) coordinateProblems(corner, `corner.${corner.key}`, errors);

@@ -6,7 +6,7 @@ import { vibrate } from "@/lib/client/device/vibrate";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { isCode } from "@/lib/domain/text/code-format";
+import { isCodeFormat } from "@/lib/domain/text/code-format";
 import { classifyCode, type ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { legMessages } from "@/lib/i18n/messages/leg";
@@ -61,7 +61,7 @@ export function CollectionCode({
     if (
       busy ||
       text === lastScannedText ||
-      ["none", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
+      ["noCode", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
     )
       return;
     vibrate();
@@ -70,7 +70,7 @@ export function CollectionCode({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isCode(code)) onCode({ code });
+    if (isCodeFormat(code)) onCode({ code });
     else setIsTooShort(true);
   };
   const attemptsLeft = refusal?.details.attemptsLeft;

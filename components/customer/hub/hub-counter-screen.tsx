@@ -5,7 +5,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
 import type { Deposit, HubPickup, HubCounterState } from "@/lib/contracts/hub";
-import { displayCode } from "@/lib/domain/text/code-format";
+import { formatCode } from "@/lib/domain/text/code-format";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -112,7 +112,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
               translate="no"
               className="block font-mono text-2xl font-semibold tracking-[0.08em]"
             >
-              {displayCode(next.code)}
+              {formatCode(next.code)}
             </span>
           </figcaption>
         </>

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { ownAddress } from "@/lib/domain/own-address";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { formatProfileAddress } from "@/lib/domain/profile-address";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -37,7 +37,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   const [unit, setUnit] = useState("");
   const [typedPlace, setTypedPlace] = useState<DraftPlace | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const profileAddress = profile ? ownAddress(profile) : "";
+  const profileAddress = profile ? formatProfileAddress(profile) : "";
   const place = typedPlace ?? { ...emptyPlace, text: profileAddress };
   // Editing clears the error until the next validation.
   const clearProblem = (field: keyof Problems) => {
@@ -45,7 +45,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   };
 
   async function submit() {
-    const parsedAmount = readAmount(amount);
+    const parsedAmount = parseAmount(amount);
     const amountError = amountProblem(amount);
     const { lat, lng } = place;
     const formProblems: Problems = {

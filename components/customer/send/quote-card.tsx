@@ -5,7 +5,7 @@ import { tripDistance } from "@/lib/client/device/place";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/delivery/price";
-import { countdownText } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown } from "@/lib/domain/offer/offer-deadline";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -133,7 +133,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   return (
     <p role="timer" className="flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
       <ClockIcon aria-hidden size={16} />
-      {t("validFor", { time: countdownText(Math.max(0, msLeft)) })}
+      {t("validFor", { time: formatCountdown(Math.max(0, msLeft)) })}
     </p>
   );
 }

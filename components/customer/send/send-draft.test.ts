@@ -1,4 +1,4 @@
-import { ownAddress } from "@/lib/domain/own-address";
+import { formatProfileAddress } from "@/lib/domain/profile-address";
 import {
   emptySendDraft,
   fieldOfError,
@@ -93,10 +93,10 @@ test("omits empty fields from the request", () => {
 
 // Reading: sign-up-address
 test("uses the sender's own address as pickup until they edit it", () => {
-  const homeAddress = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
+  const homeAddress = formatProfileAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
   expect(homeAddress).toBe("12 Bay Road, Miami, FL 33139");
-  expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
-  expect(ownAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
+  expect(formatProfileAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
+  expect(formatProfileAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
   expect(withProfilePickup(emptySendDraft, homeAddress).pickup).toEqual({ text: homeAddress, lat: null, lng: null });
   expect(withProfilePickup(emptySendDraft, "")).toBe(emptySendDraft);
   expect(withProfilePickup({ ...emptySendDraft, isPickupFromProfile: false }, homeAddress).pickup.text).toBe("");

@@ -1,7 +1,7 @@
 import type { Limits } from "@/lib/contracts/limits";
 import type { Funding } from "@/lib/contracts/delivery/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
+import { amountError, parseAmount, type AmountError } from "@/lib/domain/money/parse-amount";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** The sender's input, as text. */
@@ -34,7 +34,7 @@ export type SendField =
 export type SendError =
   | "phoneMissing"
   | "phoneShort"
-  | AmountFault
+  | AmountError
   | "amountAboveMax"
   | "amountAboveTodayLimit"
   | "pickupMissing"
@@ -99,8 +99,8 @@ export function validateSendDraft(
   if (draft.receiverPhone.trim() === "") errors.receiverPhone = "phoneMissing";
   else if (digits < 7) errors.receiverPhone = "phoneShort";
 
-  const amount = readAmount(draft.amount) ?? 0;
-  const fault = amountFault(draft.amount);
+  const amount = parseAmount(draft.amount) ?? 0;
+  const fault = amountError(draft.amount);
   if (fault) errors.amount = fault;
   else if (maxAmount !== null && amount > maxAmount) errors.amount = "amountAboveMax";
   else if (remaining !== null && amount > remaining) errors.amount = "amountAboveTodayLimit";
@@ -130,7 +130,7 @@ export function toCreateBody(
   maxAmount: number | null = null,
   remaining: number | null = null,
 ): CreateTransactionBody | null {
-  const amount = readAmount(draft.amount);
+  const amount = parseAmount(draft.amount);
   const { lat, lng } = draft.delivery;
   if (
     Object.keys(validateSendDraft(draft, maxAmount, remaining)).length > 0 ||

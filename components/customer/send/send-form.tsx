@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/navigation/link";
 import { useRef, type FormEvent, type RefObject } from "react";
-import { readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
+import { parseAmount, type AmountError } from "@/lib/domain/money/parse-amount";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
@@ -86,7 +86,7 @@ export function SendForm({
     draft.amount !== "" ||
     (draft.pickup.text !== "" && !draft.isPickupFromProfile) ||
     draft.delivery.text !== "";
-  const isOverLimit = remaining === 0 || (remaining !== null && (readAmount(draft.amount) ?? 0) > remaining);
+  const isOverLimit = remaining === 0 || (remaining !== null && (parseAmount(draft.amount) ?? 0) > remaining);
   const overLimitKey = isForToday ? "amountAboveTodayLimit" : "amountAboveDayLimit";
   const noLimitLeftKey = isForToday ? "todayLimitReached" : "dayLimitReached";
   const hasDetails =
@@ -329,8 +329,8 @@ function toMapPoint({ lat, lng }: DraftPlace): MapPoint | null {
   return lat === null || lng === null ? null : { lat, lng };
 }
 
-const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountFault[];
-const isAmountFault = (fault: SendError): fault is AmountFault => amountFaults.includes(fault);
+const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountError[];
+const isAmountFault = (fault: SendError): fault is AmountError => amountFaults.includes(fault);
 
 function toFieldMessages(
   errors: SendErrors,

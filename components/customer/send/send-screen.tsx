@@ -13,9 +13,9 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import type { Contact } from "@/lib/contracts/delivery/contact";
-import { ownAddress } from "@/lib/domain/own-address";
+import { formatProfileAddress } from "@/lib/domain/profile-address";
 import { formatPhone } from "@/lib/domain/text/format-phone";
-import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
+import { nextWindow, windowOnDay } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { priceMessages } from "@/lib/i18n/messages/price";
@@ -76,7 +76,7 @@ function Steps({ userId }: { userId: string }) {
   const { draft: storedDraft, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
   const terms = useResource("/api/delivery-terms").data;
   const profile = useResource("/api/profile").data;
-  const draft = withProfilePickup(storedDraft, profile ? ownAddress(profile) : "");
+  const draft = withProfilePickup(storedDraft, profile ? formatProfileAddress(profile) : "");
   const [messages, setMessages] = useState<FieldMessages>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [unknownPhone, setUnknownPhone] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function Steps({ userId }: { userId: string }) {
   const preferredWindow =
     hours && terms && now > 0
       ? draft.day
-        ? windowOn(draft.day, hours, terms.timeZone)
+        ? windowOnDay(draft.day, hours, terms.timeZone)
         : nextWindow(hours, now, terms)
       : null;
   const day =

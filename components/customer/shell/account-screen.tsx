@@ -10,7 +10,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Profile, ProfilePatch } from "@/lib/contracts/profile";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { safeNext } from "@/lib/domain/safe-next";
+import { safeRedirectPath } from "@/lib/domain/safe-redirect";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DuressCodeCard } from "@/components/account/duress-code-card";
@@ -41,7 +41,7 @@ export function CustomerAccountScreen() {
   const profile = useResource(path);
   const { go } = useNavigate();
   // A page that required a verified number sets `next` to return to it.
-  const next = safeNext(useSearchParams().get("next"));
+  const next = safeRedirectPath(useSearchParams().get("next"));
   return (
     <>
       <PageHeader title={t("profile")} back={next ?? "/send"} backLabel={tCommon("back")} />

@@ -5,7 +5,7 @@ import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Tracking } from "@/lib/contracts/delivery/tracking";
 import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
-import { freshness } from "@/lib/domain/geo/live-position";
+import { positionFreshness } from "@/lib/domain/geo/live-position";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { trackingMessages } from "@/lib/i18n/messages/tracking";
@@ -101,7 +101,7 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
   const routeLine = useDecodedPolyline(driver?.line);
   const { locale } = useLocale();
   const now = useNow();
-  const isLost = position && now > 0 ? freshness(position.location.at, now) === "lost" : now === 0;
+  const isLost = position && now > 0 ? positionFreshness(position.location.at, now) === "lost" : now === 0;
   const arrival =
     driver && status === "in_transit" && !isLost
       ? { arrivesAt: driver.estimatedArrival, isApproximate: driver.approximate !== false, isBeforePickup: false }

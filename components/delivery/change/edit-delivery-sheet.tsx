@@ -8,7 +8,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { Quote } from "@/lib/contracts/delivery/price";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { editDeliveryMessages } from "@/lib/i18n/messages/edit-delivery";
 import { sendMessages } from "@/lib/i18n/messages/send";
@@ -56,7 +56,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
   }
 
   async function save() {
-    const amount = readAmount(draft.amount);
+    const amount = parseAmount(draft.amount);
     const amountError = amountProblem(draft.amount);
     const formProblems: Problems = {
       ...(amountError ? { amount: amountError } : {}),

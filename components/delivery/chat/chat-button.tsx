@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import type { Conversation, ChatMessage } from "@/lib/contracts/delivery/conversations";
-import type { CannedKey, ChatRole } from "@/lib/domain/text/canned";
+import type { CannedKey, ChatRole } from "@/lib/domain/text/canned-messages";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";

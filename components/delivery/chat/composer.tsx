@@ -3,7 +3,7 @@
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
-import { isCode, normaliseCode } from "@/lib/domain/text/code-format";
+import { isCodeFormat, normalizeCode } from "@/lib/domain/text/code-format";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { IconButton } from "@/components/ui/button";
@@ -29,7 +29,7 @@ export function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text
   const updateText = (newText: string) => {
     setText(newText);
     // Never store a verification code, not even in a draft.
-    storeValue(draftKey, newText === "" || isCode(normaliseCode(newText)) ? null : newText, "session");
+    storeValue(draftKey, newText === "" || isCodeFormat(normalizeCode(newText)) ? null : newText, "session");
   };
   const submit = () => {
     if (text.trim() === "") {

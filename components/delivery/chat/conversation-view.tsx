@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
+import { cannedMessageKeys, type CannedKey, type LegStage } from "@/lib/domain/text/canned-messages";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -50,7 +50,11 @@ export function ConversationView({
     endMarker.current?.scrollIntoView({ block: "end" });
   }, [count]);
   // Sender and receiver have the same canned replies.
-  const canned = cannedFor(viewer === "driver" ? "driver" : "receiver", otherRole, until === null ? stage : "done");
+  const canned = cannedMessageKeys(
+    viewer === "driver" ? "driver" : "receiver",
+    otherRole,
+    until === null ? stage : "done",
+  );
   const hasPeerMessage = items.some(({ mine }) => !mine);
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { sendMessage, type ChatPath, type MessageContent } from "@/lib/client/offline/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { canPerform } from "@/components/delivery/change/delivery-rules";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import type { LegStage } from "@/lib/domain/text/canned";
+import type { LegStage } from "@/lib/domain/text/canned-messages";
 import { ConversationsSheet } from "./conversations-sheet";
 import { useConversations } from "./use-conversations";
 

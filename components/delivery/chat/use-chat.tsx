@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));

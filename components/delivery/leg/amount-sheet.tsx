@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -29,7 +29,7 @@ export function AmountSheet({ open, hint, submitLabel, busy, problem, onSubmit, 
   const [inputProblem, setInputProblem] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = readAmount(amountText);
+    const amount = parseAmount(amountText);
     const newProblem = amountProblem(amountText, t("amountMissing"));
     setInputProblem(newProblem);
     if (newProblem === null && amount !== null) onSubmit(amount);

@@ -3,7 +3,7 @@
 import Image from "next/image";
 import { useState } from "react";
 import type { Leg } from "@/lib/contracts/delivery/leg";
-import { initialOf } from "@/lib/domain/text/initial";
+import { nameInitial } from "@/lib/domain/text/initial";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { LegPath } from "./leg-paths";
@@ -21,7 +21,7 @@ export function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id"
         translate="no"
         className={`${box} inline-flex items-center justify-center text-xl font-semibold`}
       >
-        {initialOf(driver.name) || "D"}
+        {nameInitial(driver.name) || "D"}
       </span>
     );
   return (

@@ -5,9 +5,9 @@ import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { shortDistance } from "@/lib/client/device/place";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { toMinutes, roadMetres, travelMinutes } from "@/lib/domain/geo/distance";
-import { freshness, type LivePosition } from "@/lib/domain/geo/live-position";
-import { remainingRoute, projectOntoRoute, type RouteLine } from "@/lib/domain/geo/road-route";
+import { toMinutes, estimateRoadMetres, estimateTravelMinutes } from "@/lib/domain/geo/distance";
+import { positionFreshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import { remainingRoute, projectOntoRoute, type RouteGeometry } from "@/lib/domain/geo/road-route";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useNow } from "@/components/ui/time";
@@ -22,7 +22,7 @@ type DeliveryPosition = ExpectedArrival & {
   /** Minutes to the drop-off; null if unknown. */
   eta: number | null;
   /** The road route, if known. */
-  routeLine: RouteLine | null;
+  routeLine: RouteGeometry | null;
 };
 
 const minute = 60_000;
@@ -55,10 +55,10 @@ export function useDeliveryPosition(
     isBeforePickup: isCollecting,
   };
   if ((!isCollecting && status !== "in_transit") || now === 0) return unknownPosition;
-  if (driver && freshness(driver.location.at, now) === "lost") return unknownPosition;
+  if (driver && positionFreshness(driver.location.at, now) === "lost") return unknownPosition;
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
   if (driver && deliveryRoute?.approximate !== false) {
-    const eta = travelMinutes(roadMetres(driver.location, delivery.deliveryLocation));
+    const eta = estimateTravelMinutes(estimateRoadMetres(driver.location, delivery.deliveryLocation));
     return { ...unknownPosition, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
   const arrivesAt = deliveryRoute?.estimatedArrival ?? delivery.estimatedArrival;
@@ -89,7 +89,7 @@ export function DeliveryMap({
     driver &&
     (routeLine && routePoint
       ? remainingRoute(routeLine, routePoint).metres
-      : roadMetres(driver.location, delivery.deliveryLocation));
+      : estimateRoadMetres(driver.location, delivery.deliveryLocation));
   return (
     <LiveRouteMap
       label={t("map")}

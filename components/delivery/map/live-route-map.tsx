@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { freshness, type LivePosition } from "@/lib/domain/geo/live-position";
-import type { RouteLine } from "@/lib/domain/geo/road-route";
+import { positionFreshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ClockIcon } from "@/components/ui/icons";
@@ -17,7 +17,7 @@ type LiveRouteProps = {
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The road route that the driver follows. */
-  roadRoute?: RouteLine | null;
+  roadRoute?: RouteGeometry | null;
   /** The remaining distance in words, if the user may know the destination. */
   distance?: string | null;
 };
@@ -29,7 +29,7 @@ export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, roadR
   const id = useId();
   const now = useNow();
   const measuredAt = driver ? Date.parse(driver.location.at) : 0;
-  const age = driver && now > 0 ? freshness(driver.location.at, now) : "fresh";
+  const age = driver && now > 0 ? positionFreshness(driver.location.at, now) : "fresh";
   const agoText = formatRelativeTime(locale, measuredAt, Math.max(now, measuredAt)).toLowerCase();
   const statusText = !driver
     ? t("mapNoPosition", { name: driverName })

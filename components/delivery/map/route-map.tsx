@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { LivePosition, Freshness } from "@/lib/domain/geo/live-position";
-import type { RouteLine } from "@/lib/domain/geo/road-route";
+import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 import { routeMessages } from "@/lib/i18n/messages/route";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { MapMarker, MapPoint } from "@/components/map/map-types";
@@ -20,7 +20,7 @@ export function useMapStyle(): string | undefined {
 }
 
 /** How a marker shows an old position. */
-export const markerFade: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
+export const markerFade: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, stale: "faded", lost: "grey" };
 const mapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
 
 type RouteMapProps = {
@@ -31,7 +31,7 @@ type RouteMapProps = {
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The road route that the driver follows. */
-  roadRoute?: RouteLine | null;
+  roadRoute?: RouteGeometry | null;
   driver: LivePosition | null;
   age: Freshness;
 };
@@ -56,7 +56,7 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, roa
               label: driverLabel,
               lat: driver.location.lat,
               lng: driver.location.lng,
-              glideMs: driver.glideMs,
+              glideMs: driver.animationMs,
               fade: markerFade[age],
             } as const,
           ]

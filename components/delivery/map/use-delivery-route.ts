@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DeliveryRoute } from "@/lib/contracts/delivery/transaction";
 import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
-import { toCourseLine, type RouteLine } from "@/lib/domain/geo/road-route";
+import { toUntimedGeometry, type RouteGeometry } from "@/lib/domain/geo/road-route";
 
-export type DeliveryRouteState = DeliveryRoute & { routeLine: RouteLine | null };
+export type DeliveryRouteState = DeliveryRoute & { routeLine: RouteGeometry | null };
 
 // The interval at which a driver's phone sends positions.
 const refreshMs = 30_000;
@@ -26,6 +26,6 @@ export function useDeliveryRoute(
 }
 
 /** Decodes a polyline; null without one. */
-export function useDecodedPolyline(polyline: string | null | undefined): RouteLine | null {
-  return useMemo(() => (polyline ? toCourseLine(polyline) : null), [polyline]);
+export function useDecodedPolyline(polyline: string | null | undefined): RouteGeometry | null {
+  return useMemo(() => (polyline ? toUntimedGeometry(polyline) : null), [polyline]);
 }

@@ -5,7 +5,7 @@ import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
+import { nextWindow, windowOnDay } from "@/lib/domain/transaction/preferred-time";
 import { addDays, dateInTimeZone } from "@/lib/domain/zone-clock";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { sendMessages } from "@/lib/i18n/messages/send";
@@ -33,7 +33,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
   const proposedWindow =
     isComplete && terms
       ? {
-          ...(day === "" ? nextWindow(draft, serverNow(), terms) : windowOn(day, draft, terms.timeZone)),
+          ...(day === "" ? nextWindow(draft, serverNow(), terms) : windowOnDay(day, draft, terms.timeZone)),
           timeZone: terms.timeZone,
         }
       : null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { isDialable } from "@/lib/domain/text/dialable";
-import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
+import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ChatButton } from "@/components/delivery/chat/chat-button";

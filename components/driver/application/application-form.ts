@@ -1,5 +1,5 @@
 import type { Application, ApplicationBody } from "@/lib/contracts/driver/application";
-import { fieldsOf, vehicleFields, type VehicleField } from "@/lib/domain/application-needs";
+import { vehicleFieldsFor, vehicleFields, type VehicleField } from "@/lib/domain/application-requirements";
 
 export const vehicleTypes = [
   "car",
@@ -64,7 +64,7 @@ const dependsOnVehicle = (key: ApplicationField): key is VehicleField =>
   (vehicleFields as readonly string[]).includes(key);
 /** Whether the chosen vehicle requires the field. */
 export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField): boolean =>
-  !dependsOnVehicle(key) || fieldsOf(draft.vehicleType).includes(key);
+  !dependsOnVehicle(key) || vehicleFieldsFor(draft.vehicleType).includes(key);
 
 const optionalFields: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
@@ -123,7 +123,7 @@ export function toApplicationBody(draft: ApplicationDraft): ApplicationBody {
     ...rest,
     vehicleType: vehicleType as ApplicationBody["vehicleType"],
     drivingExperience: Number(drivingExperience),
-    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, vehicleValues[key]])),
+    ...Object.fromEntries(vehicleFieldsFor(vehicleType).map((key) => [key, vehicleValues[key]])),
     ...(insurancePolicy ? { insurancePolicy } : {}),
     ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };

@@ -7,7 +7,7 @@ import { ClockIcon, EditIcon, FailedIcon } from "@/components/ui/icons";
 import { Timeline } from "@/components/ui/page/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import type { Application } from "@/lib/contracts/driver/application";
-import { documentsOf } from "@/lib/domain/application-needs";
+import { documentKindsFor } from "@/lib/domain/application-requirements";
 import { applyMessages } from "@/lib/i18n/messages/apply";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
@@ -19,7 +19,7 @@ export function ApplicationStatusView({ application, onEdit }: { application: Ap
   const submitted = application.submittedAt
     ? t("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
     : undefined;
-  const requiredKinds = documentsOf(application.form?.vehicleType ?? null);
+  const requiredKinds = documentKindsFor(application.form?.vehicleType ?? null);
   // The consent is one of the counted documents.
   const signedCount = application.consent ? 1 : 0;
   return (

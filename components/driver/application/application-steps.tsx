@@ -14,7 +14,7 @@ import { readStoredValue, storeValue, useIsStored } from "@/lib/client/storage/s
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
-import { requiredDocuments } from "@/lib/domain/application-needs";
+import { requiredDocuments } from "@/lib/domain/application-requirements";
 import { applyMessages } from "@/lib/i18n/messages/apply";
 import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
 import { useTranslations } from "@/lib/i18n/use-translations";

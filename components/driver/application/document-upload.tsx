@@ -17,7 +17,7 @@ import { sendDocument } from "@/lib/client/api/send-document";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
-import { doesExpire, type SubmittedDocument } from "@/lib/domain/application-needs";
+import { canDocumentExpire, type SubmittedDocument } from "@/lib/domain/application-requirements";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -47,7 +47,7 @@ export function DocumentUpload({
   const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const id = useId();
-  const expires = doesExpire(kind);
+  const expires = canDocumentExpire(kind);
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
   // Kept in case the expiry date is entered after the upload.
   const [sentFile, setSentFile] = useState<File | null>(null);

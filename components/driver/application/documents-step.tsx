@@ -1,7 +1,7 @@
 "use client";
 
 import type { Application } from "@/lib/contracts/driver/application";
-import { documentsOf } from "@/lib/domain/application-needs";
+import { documentKindsFor } from "@/lib/domain/application-requirements";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConsentCard } from "./consent-card";
@@ -13,7 +13,7 @@ export function DocumentsStep({ application, vehicleType }: { application: Appli
   return (
     <>
       <p className="text-sm text-muted-foreground">{t("documentKinds")}</p>
-      {documentsOf(vehicleType).map((kind) => (
+      {documentKindsFor(vehicleType).map((kind) => (
         <DocumentUpload
           key={kind}
           kind={kind}

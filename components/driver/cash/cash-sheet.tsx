@@ -9,7 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { AgeNote, formatDateTime } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
-import { canHandIn } from "@/lib/domain/money/handing-in";
+import { canDepositAtHub } from "@/lib/domain/money/hub-deposit";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { cashSheetMessages } from "@/lib/i18n/messages/cash-sheet";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -27,7 +27,7 @@ export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
   const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
   // Only cash that belongs to a hub; a return to the sender has its own page.
-  const hasHubCash = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  const hasHubCash = cash.deliveries.some((delivery) => canDepositAtHub(delivery, task ?? null));
   return (
     <Sheet
       open={open}
@@ -53,7 +53,7 @@ export function CashSheet({ cash, staleSince, open, onClose }: CashSheetProps) {
           <HeldCashRow
             key={delivery.transactionId}
             delivery={delivery}
-            goesToHub={canHandIn(delivery, task ?? null)}
+            goesToHub={canDepositAtHub(delivery, task ?? null)}
             onOpen={onClose}
           />
         ))}

@@ -10,7 +10,7 @@ import { AgeNote } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
-import { canHandIn } from "@/lib/domain/money/handing-in";
+import { canDepositAtHub } from "@/lib/domain/money/hub-deposit";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
@@ -64,7 +64,7 @@ export function HeldCashCard() {
       </div>
     );
   const hasDueCash = cash.dueAmount > 0;
-  const hasHubCash = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
+  const hasHubCash = cash.deliveries.some((delivery) => canDepositAtHub(delivery, task ?? null));
   return (
     <Card aria-labelledby="held-cash" className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -87,7 +87,11 @@ export function HeldCashCard() {
       {ageNote}
       <ul className="divide-y">
         {cash.deliveries.map((delivery) => (
-          <HeldCashRow key={delivery.transactionId} delivery={delivery} goesToHub={canHandIn(delivery, task ?? null)} />
+          <HeldCashRow
+            key={delivery.transactionId}
+            delivery={delivery}
+            goesToHub={canDepositAtHub(delivery, task ?? null)}
+          />
         ))}
       </ul>
       {hasDueCash && (

@@ -24,8 +24,8 @@ import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import { wasConfirmedLate, isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { cashPagePath, nextCashStep, cashPageTitleKeys, countableLeg } from "@/lib/domain/task/leg-steps";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -106,7 +106,7 @@ function HandOver({
   const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   // The driver acts here with cash in hand: toasts must not cover the page.
-  const isAtDoor = isAtTheDoor(task.state);
+  const isAtDoor = isAtDropOff(task.state);
   useEffect(() => (isAtDoor ? toast.hold() : undefined), [isAtDoor]);
   // A refusal shown here is not repeated on later pages.
   const shownRefusalId = isAtDoor && lastCompletion?.state === "refused" ? lastCompletion.id : null;
@@ -117,15 +117,15 @@ function HandOver({
     [shownRefusalId],
   );
   // A return or an uncollected leg is counted and proven on its own page.
-  if (countedLeg(task)) {
+  if (countableLeg(task)) {
     return (
       <EmptyState
         icon={CashIcon}
-        title={tCollect(cashTitle[cashStep(task)])}
-        hint={tCollect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
+        title={tCollect(cashPageTitleKeys[nextCashStep(task)])}
+        hint={tCollect(nextCashStep(task) === "handIn" ? "handInHint" : "collectHint")}
         action={
-          <ButtonLink href={cashPage(task)} variant="primary">
-            {tCollect(cashStep(task))}
+          <ButtonLink href={cashPagePath(task)} variant="primary">
+            {tCollect(nextCashStep(task))}
           </ButtonLink>
         }
       />

@@ -12,7 +12,7 @@ import { formatTime } from "@/components/ui/time";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
-import { afterTask } from "@/lib/domain/task/navigation-controller";
+import { afterTaskPath } from "@/lib/domain/task/navigation-controller";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { handOverMessages } from "@/lib/i18n/messages/hand-over";
@@ -102,7 +102,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
           busy={going}
           onClick={() => {
             onDone();
-            go(afterTask);
+            go(afterTaskPath);
           }}
         >
           {t("done")}

@@ -27,13 +27,13 @@ import { isOngoing } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashPage, cashStep, countedLeg, isReturning, stageOf } from "@/lib/domain/task/leg-steps";
+import { cashPagePath, nextCashStep, countableLeg, isReturning, legStage } from "@/lib/domain/task/leg-steps";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { contactOf } from "@/lib/domain/task/task-contact";
+import { taskContact } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
-import { unitOf } from "@/lib/domain/task/task-stop";
+import { currentStopUnit } from "@/lib/domain/task/task-stop";
 import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -86,7 +86,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const tDriving = useTranslations(drivenDistanceMessages);
   const drivenLabel = useDrivenDistanceLabel();
   const [reportingProblem, setReportingProblem] = useState(false);
-  const contact = contactOf(task);
+  const contact = taskContact(task);
   const ongoing = isOngoing(task);
   return (
     <div className="flex flex-col gap-3">
@@ -109,7 +109,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             urgent={task.urgent}
             preferredTime={task.preferredTime}
             instructions={task.instructions}
-            unit={unitOf(task)}
+            unit={currentStopUnit(task)}
             className="pb-4"
           />
         )}
@@ -130,9 +130,9 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       )}
       {ongoing && (
         <div className="flex flex-col gap-2">
-          {countedLeg(task) && (
-            <ButtonLink href={cashPage(task)} block icon={CashIcon}>
-              {tCollect(cashStep(task))}
+          {countableLeg(task) && (
+            <ButtonLink href={cashPagePath(task)} block icon={CashIcon}>
+              {tCollect(nextCashStep(task))}
             </ButtonLink>
           )}
           <div className="flex flex-wrap gap-2">
@@ -142,7 +142,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                 other={contact}
                 viewer="driver"
                 role={contact.role === "hub" ? null : contact.role}
-                stage={stageOf(task)}
+                stage={legStage(task)}
               />
             )}
             {isReturning(task) ? (

@@ -6,8 +6,8 @@ import { TileButton } from "@/components/driver/task/tile";
 import { BellIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { Task } from "@/lib/contracts/driver/task";
-import { stageOf } from "@/lib/domain/task/leg-steps";
-import { contactOf } from "@/lib/domain/task/task-contact";
+import { legStage } from "@/lib/domain/task/leg-steps";
+import { taskContact } from "@/lib/domain/task/task-contact";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -30,7 +30,7 @@ export function DropOffContact({ task }: { task: Task }) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x">
-        <ContactTiles transactionId={task.transactionId} contact={contactOf(task)} stage={stageOf(task)} />
+        <ContactTiles transactionId={task.transactionId} contact={taskContact(task)} stage={legStage(task)} />
         <TileButton
           icon={BellIcon}
           label={t("nobodyAnswers")}

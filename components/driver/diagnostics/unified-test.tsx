@@ -14,7 +14,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import { PersonName } from "@/components/ui/person-name";
 import { transition } from "@/lib/domain/task/task-machine";
-import { isAtTheDoor, isUnderWay } from "@/lib/domain/task/task-state";
+import { isAtDropOff, isTaskInProgress } from "@/lib/domain/task/task-state";
 import { diagnosticsMessages } from "@/lib/i18n/messages/diagnostics";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useDiagnosticRun, type DiagnosticStep } from "./use-diagnostic-run";
@@ -42,7 +42,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
   }
   const isCompleted = run.answers[0]?.after === "completed";
   const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? stepOrder.length : 0;
-  const requiredCode = run.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
+  const requiredCode = run.counted ? "prove" : task && isAtDropOff(task.state) ? "complete" : null;
   const steps: TimelineStep[] = stepOrder.map((step, index) => ({
     key: step,
     title: t(step),
@@ -105,7 +105,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
             {t("run")}
           </Button>
         )}
-        {task && isUnderWay(task.state) && (
+        {task && isTaskInProgress(task.state) && (
           <Button
             variant="quiet"
             block

@@ -14,9 +14,9 @@ import {
 } from "@/lib/client/hooks/use-current-task";
 import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import type { Task } from "@/lib/contracts/driver/task";
-import { navigate, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
+import { applyNavigationAction, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState, type TransitionRefusal } from "@/lib/domain/task/task-machine";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 
 export type DiagnosticStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
 export type DiagnosticResult = {
@@ -52,7 +52,7 @@ export function useDiagnosticRun(userId: string) {
     const id = task?.transactionId ?? unknownId;
     const localResult =
       step === "navigate"
-        ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
+        ? applyNavigationAction({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
         : // `count` and `prove` together are the start.
           transition(stateBefore, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
@@ -89,7 +89,7 @@ export function useDiagnosticRun(userId: string) {
     if (
       step === "count" ||
       (call ? call.status !== 200 : !localResult.ok) ||
-      isAtTheDoor(stateAfter as Task["state"]) ||
+      isAtDropOff(stateAfter as Task["state"]) ||
       stateAfter === "completed" ||
       stateAfter === "cancelled"
     )

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import type { Task } from "@/lib/contracts/driver/task";
-import { unnamedHub } from "@/lib/domain/task/leg-steps";
+import { pendingHubId } from "@/lib/domain/task/leg-steps";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { DepositCashPicker } from "./deposit-cash-picker";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/hand-in" }));
 
 const held = (transactionId: string) => ({ transactionId, orderNo: transactionId }) as HeldCash["deliveries"][number];
-const leg = { kind: "return", state: "waiting", hubId: unnamedHub };
+const leg = { kind: "return", state: "waiting", hubId: pendingHubId };
 const task = { transactionId: "TXN-1", state: "active", amount: 80, contact: null, leg } as Task;
 
 function render(of: Task | null): string {

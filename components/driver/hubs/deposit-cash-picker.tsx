@@ -12,7 +12,7 @@ import { Money } from "@/components/ui/money";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import type { Task } from "@/lib/contracts/driver/task";
-import { hubOf, isHubUnnamed } from "@/lib/domain/task/leg-steps";
+import { returnHubId, isHubPending } from "@/lib/domain/task/leg-steps";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -50,10 +50,10 @@ export function DepositCashPicker({
   // Cash that was assigned to one hub can only go there.
   const hasTaskHub =
     task &&
-    hubOf(task) !== null &&
-    !isHubUnnamed(task) &&
+    returnHubId(task) !== null &&
+    !isHubPending(task) &&
     depositable.some((held) => held.transactionId === task.transactionId);
-  if (depositable.length === 0 && task && isHubUnnamed(task))
+  if (depositable.length === 0 && task && isHubPending(task))
     // The server does not know the failure yet, so it does not list this cash as returned.
     return (
       <>

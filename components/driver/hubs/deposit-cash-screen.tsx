@@ -10,8 +10,8 @@ import { useStoredDeposit } from "@/lib/client/storage/stored-deposit";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
-import { canHandIn } from "@/lib/domain/money/handing-in";
-import { hubOf, unnamedHub } from "@/lib/domain/task/leg-steps";
+import { canDepositAtHub } from "@/lib/domain/money/hub-deposit";
+import { returnHubId, pendingHubId } from "@/lib/domain/task/leg-steps";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -27,8 +27,9 @@ function hubsFor(
   items: readonly { transactionId: string }[],
   nearbyHubs: readonly NearbyHub[],
 ): HubOption[] {
-  const hubId = task && items.some(({ transactionId }) => transactionId === task.transactionId) ? hubOf(task) : null;
-  return hubId === null || hubId === unnamedHub ? [...nearbyHubs] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
+  const hubId =
+    task && items.some(({ transactionId }) => transactionId === task.transactionId) ? returnHubId(task) : null;
+  return hubId === null || hubId === pendingHubId ? [...nearbyHubs] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
 }
 
 /**
@@ -46,7 +47,7 @@ export function DepositCashScreen({ preselectedId }: { preselectedId: string | n
   const [scanning, setScanning] = useState(false);
 
   const heldDeliveries = profile.data?.cash.deliveries;
-  const depositable = heldDeliveries?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
+  const depositable = heldDeliveries?.filter((delivery) => canDepositAtHub(delivery, task ?? null)) ?? [];
   const selectedIds =
     pickedIds ??
     (preselectedId !== null && depositable.some((each) => each.transactionId === preselectedId)

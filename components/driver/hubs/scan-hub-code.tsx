@@ -17,7 +17,7 @@ import { storeDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
-import { hubOfCode } from "@/lib/domain/text/hub-code";
+import { parseHubCode } from "@/lib/domain/text/parse-hub-code";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { depositPath } from "./deposit-path";
@@ -53,7 +53,7 @@ export function ScanHubCode({
 
   function handleScan(text: string) {
     if (busy || text === refusedQrData) return;
-    const hubId = hubOfCode(text);
+    const hubId = parseHubCode(text);
     if (hubId === null) {
       setScanProblem({ title: t("notHubCode"), hint: t("notHubCodeHint") });
       return;

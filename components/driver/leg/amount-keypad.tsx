@@ -2,7 +2,7 @@
 
 import { Field, controlClass } from "@/components/ui/form/field";
 import { BackIcon } from "@/components/ui/icons";
-import { pressAmountKey } from "@/lib/domain/money/read-amount";
+import { applyAmountKey } from "@/lib/domain/money/parse-amount";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -50,7 +50,7 @@ export function AmountKeypad({
             key={key}
             type="button"
             onClick={() => {
-              onChange(pressAmountKey(value, key));
+              onChange(applyAmountKey(value, key));
             }}
             className={keyClass}
           >

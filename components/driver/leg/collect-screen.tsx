@@ -23,10 +23,10 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { canLeaveWithoutCash, missingProof, type MissingProof } from "@/lib/domain/task/leg";
-import { cashPage, countedLeg, hubOf, isHubUnnamed, isReturning } from "@/lib/domain/task/leg-steps";
-import { contactOf } from "@/lib/domain/task/task-contact";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { canLeaveWithoutCash, nextProofStep, type ProofStep } from "@/lib/domain/task/leg";
+import { cashPagePath, countableLeg, returnHubId, isHubPending, isReturning } from "@/lib/domain/task/leg-steps";
+import { taskContact } from "@/lib/domain/task/task-contact";
+import { currentStop } from "@/lib/domain/task/task-stop";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -56,17 +56,17 @@ export function CollectCashScreen({ transactionId }: { transactionId: string }) 
   if (senderName !== "" && senderName !== name) setName(senderName);
   // So does the leg id, which a late photo still needs.
   const [legId, setLegId] = useState<string | null>(null);
-  const openLegId = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
+  const openLegId = task && returnHubId(task) === null ? (countableLeg(task)?.id ?? null) : null;
   if (openLegId !== null && openLegId !== legId) setLegId(openLegId);
   const photo = legId && <CashPhotoCapture subject={{ legId }} />;
-  const contact = task ? contactOf(task) : null;
+  const contact = task ? taskContact(task) : null;
   const isReturn = (task ? isReturning(task) : false) || returnedTask !== null;
   return (
     <LegFrame
       title={
         task?.state === "accepted" && contact?.role === "hub"
           ? t("collectAt", { name: contact.name })
-          : t(task && hubOf(task) !== null ? "bringToHub" : isReturn ? "bringBack" : "collect")
+          : t(task && returnHubId(task) !== null ? "bringToHub" : isReturn ? "bringBack" : "collect")
       }
       back={`/navigation/${transactionId}`}
     >
@@ -113,7 +113,7 @@ function useReturnedTask(task: Task | null | undefined, lastProof: QueuedStep | 
 }
 
 const senderFirstName = (task: Task): string => {
-  const contact = contactOf(task);
+  const contact = taskContact(task);
   return (contact?.role === "sender" ? contact.name : "").trim().split(/\s+/)[0] ?? "";
 };
 
@@ -126,9 +126,9 @@ type CollectTaskProps = {
 
 function CollectTask({ task, queuedSteps, lastProof, photo }: CollectTaskProps) {
   const t = useTranslations(collectMessages);
-  const leg = countedLeg(task);
+  const leg = countableLeg(task);
   const isUnconfirmed = lastProof !== null && isStepPending(lastProof);
-  if (hubOf(task) !== null) return <ReturnToHubStep task={task} />;
+  if (returnHubId(task) !== null) return <ReturnToHubStep task={task} />;
   if (leg && task.state === "completing")
     return (
       <CashReturned task={task} name={senderFirstName(task) || t("theSender")} isUnconfirmed={isUnconfirmed}>
@@ -162,9 +162,9 @@ function ReturnToHubStep({ task }: { task: Task }) {
   return (
     <div className="flex flex-1 flex-col gap-3">
       <ReturnNotice task={task} />
-      {!isHubUnnamed(task) && <p className="text-muted-foreground">{stopOf(task).address}</p>}
+      {!isHubPending(task) && <p className="text-muted-foreground">{currentStop(task).address}</p>}
       <LegFooter>
-        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPage(task)}>
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPagePath(task)}>
           {t("handIn")}
         </ButtonLink>
       </LegFooter>
@@ -178,7 +178,7 @@ type RecountState = "requested" | "typing" | null;
  * Whether the amount is being counted, again or for the first time. A recount without input does not block the sender's
  * code, because the second press of a double tap on the send button also requests a recount.
  */
-export function isCounting(missing: MissingProof | null, recount: RecountState): boolean {
+export function isCounting(missing: ProofStep | null, recount: RecountState): boolean {
   return missing === "count" || recount === "typing" || (recount === "requested" && missing !== "prove");
 }
 
@@ -186,9 +186,9 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
   const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   const [recount, setRecount] = useState<RecountState>(() => (readCountDraft(leg) === "" ? null : "typing"));
-  const contact = contactOf(task);
+  const contact = taskContact(task);
   const name = contact?.role === "hub" ? t("theCashier") : senderFirstName(task) || t("theSender");
-  const missingStep = missingProof(leg);
+  const missingStep = nextProofStep(leg);
   const offline = blockedBy(queuedSteps) !== null;
   // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
   // when the other side confirms the sum.
@@ -265,7 +265,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
               other={contact}
               viewer="driver"
               role={contact.role === "hub" ? null : contact.role}
-              stage={leg.kind === "pickup" ? "there" : "returning"}
+              stage={leg.kind === "pickup" ? "arrived" : "returning"}
             />
           )
         }

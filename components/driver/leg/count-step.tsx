@@ -8,7 +8,7 @@ import { CashIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { readCountDraft, storeCountDraft } from "@/lib/client/offline/count-draft";
 import type { Leg } from "@/lib/contracts/delivery/leg";
-import { readAmount } from "@/lib/domain/money/read-amount";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LegFooter } from "./leg-frame";
@@ -32,7 +32,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   const amountProblem = useAmountProblem();
   const [problem, setProblem] = useState<string | null>(null);
   const isReturn = leg.kind === "return";
-  const countedAmount = readAmount(amountText) || null;
+  const countedAmount = parseAmount(amountText) || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (countedAmount === null) setProblem(amountProblem(amountText, t("amountRequired")));

@@ -10,8 +10,8 @@ import { stopDistance } from "@/lib/client/device/place";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashStep } from "@/lib/domain/task/leg-steps";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { nextCashStep } from "@/lib/domain/task/leg-steps";
+import { currentStop } from "@/lib/domain/task/task-stop";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { roundMetres, predictArrivalGate } from "./arrival";
@@ -52,7 +52,7 @@ export function ArriveButton({
     setLocating(false);
     // The time and position of the press, not of the later confirmation.
     const stepContext = captureStepContext(position);
-    const { place } = stopOf(task);
+    const { place } = currentStop(task);
     // Without coordinates there is no distance to check.
     const { gate, metres } = place
       ? predictArrivalGate(place, position, task.arrivalLimits)
@@ -95,7 +95,7 @@ export function ArriveButton({
       {pendingArrival?.prompt === "reason" && (
         <ArrivalReasonSheet
           open
-          atSender={cashStep(task) === "handBack"}
+          atSender={nextCashStep(task) === "handBack"}
           metres={pendingArrival.metres}
           onNotYet={close}
           onClose={close}

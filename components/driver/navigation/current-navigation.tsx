@@ -5,7 +5,7 @@ import { LoadFailure } from "@/components/ui/page/load-failure";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { afterTask } from "@/lib/domain/task/navigation-controller";
+import { afterTaskPath } from "@/lib/domain/task/navigation-controller";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -15,7 +15,7 @@ export function CurrentNavigation() {
   const t = useTranslations(currentTaskMessages);
   const { go: goTo } = useNavigate();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
-  const redirectPath = task ? taskPagePath(task) : task === null ? afterTask : null;
+  const redirectPath = task ? taskPagePath(task) : task === null ? afterTaskPath : null;
   useEffect(() => {
     if (redirectPath) goTo(redirectPath, { replace: true });
   }, [goTo, redirectPath]);

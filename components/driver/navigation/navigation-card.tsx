@@ -16,11 +16,11 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
-import { cashPage, cashStep, collectPage, isReturning, stageOf } from "@/lib/domain/task/leg-steps";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { cashPagePath, nextCashStep, collectPagePath, isReturning, legStage } from "@/lib/domain/task/leg-steps";
+import { currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
-import { contactOf } from "@/lib/domain/task/task-contact";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { taskContact } from "@/lib/domain/task/task-contact";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -68,7 +68,7 @@ export function NavigationCard({
   const [reportingProblem, setReportingProblem] = useState(false);
 
   const state = navigationState(task.state, navigating);
-  const { at: stopKind, address, place: stopLocation } = stopOf(task);
+  const { kind: stopKind, address, place: stopLocation } = currentStop(task);
   const returning = isReturning(task);
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, isEstimate } = remainingToNextStop(task, progress, position, serverNow());
@@ -85,8 +85,8 @@ export function NavigationCard({
         typeof navigator === "undefined" ? "" : navigator.userAgent,
       )
     : null;
-  const atStop = isAtTheDoor(task.state);
-  const contact = contactOf(task);
+  const atStop = isAtDropOff(task.state);
+  const contact = taskContact(task);
 
   return (
     <section
@@ -145,7 +145,7 @@ export function NavigationCard({
             />
           )}
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-            <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
+            <ContactTiles transactionId={task.transactionId} contact={contact} stage={legStage(task)} />
             {mapLink ? <Tile icon={RouteIcon} label={tNavigation("directions")} href={mapLink} newTab /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={tNavigation("problem")} href="/help" />
@@ -176,7 +176,7 @@ export function NavigationCard({
   );
 }
 
-const stopLabelKeys = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
+const stopLabelKeys = { pickup: "collectAt", dropOff: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
 
 /**
  * The next action. A replaced button ignores presses briefly, because the second press of a double tap was meant for
@@ -210,7 +210,7 @@ function PrimaryAction({ task, action, isNearStop }: PrimaryActionProps) {
   switch (action) {
     case "START_SERVICE":
       return (
-        <ButtonLink variant="success" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={collectPagePath(task.transactionId)}>
           {tCollect("startService")}
         </ButtonLink>
       );
@@ -242,8 +242,8 @@ function PrimaryAction({ task, action, isNearStop }: PrimaryActionProps) {
       return <ArriveButton task={task} />;
     case "COMPLETE_DELIVERY":
       return isReturning(task) ? (
-        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPage(task)}>
-          {tCollect(cashStep(task))}
+        <ButtonLink variant="success" size="large" icon={CashIcon} href={cashPagePath(task)}>
+          {tCollect(nextCashStep(task))}
         </ButtonLink>
       ) : (
         <ButtonLink variant="success" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>

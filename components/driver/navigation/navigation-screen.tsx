@@ -23,10 +23,10 @@ import { useAuth } from "@/lib/client/hooks/use-session";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import { nextLivePosition, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
-import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";
-import { cashHolderOf } from "@/lib/domain/task/task-progress";
-import { returnPlace, stopOf } from "@/lib/domain/task/task-stop";
+import { mergeLivePosition, positionFreshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import { returnHubId, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashHolder } from "@/lib/domain/task/task-progress";
+import { returnLocation, currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -93,7 +93,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             {tNavigation(modeBeforeMove === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
-        {task !== undefined && <CashChip overMap alreadyShown={task ? cashHolderOf(task) : null} />}
+        {task !== undefined && <CashChip overMap alreadyShown={task ? cashHolder(task) : null} />}
         {!online && (
           <OfflineBanner
             message={(time) =>
@@ -146,12 +146,12 @@ type TaskMapProps = {
   onMapMoved: (mode: "follows" | "overview" | null) => void;
 };
 function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: TaskMapProps) {
-  const roadRoute = progress?.line ?? null;
+  const roadRoute = progress?.geometry ?? null;
   const tNavigation = useTranslations(navigationMessages);
   const devicePosition = useCurrentPosition();
   const [lastLive, setLastLive] = useState<LivePosition | null>(null);
   const [journeyStart, setJourneyStart] = useState<{ from: DevicePosition; hasStartedDriving: boolean } | null>(null);
-  const livePosition = devicePosition && nextLivePosition(lastLive, devicePosition, positionGlideMs);
+  const livePosition = devicePosition && mergeLivePosition(lastLive, devicePosition, positionGlideMs);
   if (livePosition !== lastLive) setLastLive(livePosition);
   // Show the whole route first. Once the driver moves, zoom in and follow.
   if (devicePosition && journeyStart === null) setJourneyStart({ from: devicePosition, hasStartedDriving: false });
@@ -165,15 +165,16 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
   const isDriving = journeyStart?.hasStartedDriving === true || task.state === "active";
   const followsDriver = livePosition !== null && isDriving;
   const now = useNow();
-  const markerOpacity = livePosition && now > 0 ? markerFade[freshness(livePosition.location.at, now)] : undefined;
+  const markerOpacity =
+    livePosition && now > 0 ? markerFade[positionFreshness(livePosition.location.at, now)] : undefined;
 
   const { pickupCoordinates: pickup, coordinates: dropOff } = task;
   const returning = isReturning(task);
-  const isHubDelivery = hubOf(task) !== null;
+  const isHubDelivery = returnHubId(task) !== null;
   const collecting = task.state === "accepted";
   // Before the start the route passes the pickup. A return leads to the sender or the hub, of which the place may be
   // unknown.
-  const places = JSON.stringify(returning ? [null, returnPlace(task).place] : [pickup, dropOff]);
+  const places = JSON.stringify(returning ? [null, returnLocation(task).place] : [pickup, dropOff]);
   const { markers, line: straightLine } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint | null];
     const mapMarkers: MapMarker[] = [
@@ -196,7 +197,7 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
               label: tNavigation("yourPosition"),
               lat: livePosition.location.lat,
               lng: livePosition.location.lng,
-              glideMs: livePosition.glideMs,
+              glideMs: livePosition.animationMs,
               fade: markerOpacity,
             } as const,
           ]
@@ -206,7 +207,7 @@ function TaskMap({ task, progress, styleUrl, card, refitCount, onMapMoved }: Tas
     return { markers: mapMarkers, line: straightLine };
   }, [places, livePosition, markerOpacity, collecting, returning, isHubDelivery, tNavigation]);
   const mapPadding = useMapPadding(card);
-  const { place: stopLocation } = stopOf(task);
+  const { place: stopLocation } = currentStop(task);
   const metresToStop = livePosition && stopLocation ? distanceMetres(livePosition.location, stopLocation) : null;
   const metresToTurn = progress && !progress.isOffRoute ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
   return (

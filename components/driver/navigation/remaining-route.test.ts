@@ -48,7 +48,7 @@ test("has no remaining route at the drop-off", () => {
 
 test("uses the road route, first to the pickup", () => {
   const progress = {
-    left: { metres: 8_100, seconds: 905 },
+    toDropOff: { metres: 8_100, seconds: 905 },
     toStop: { metres: 3_000, seconds: 300 },
     isOffRoute: false,
   } as RouteProgress;

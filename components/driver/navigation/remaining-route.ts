@@ -1,7 +1,13 @@
 import type { Task } from "@/lib/contracts/driver/task";
-import { remainingMetres, toMinutes, roadMetres, travelMinutes, type LatLng } from "@/lib/domain/geo/distance";
+import {
+  estimateRemainingMetres,
+  toMinutes,
+  estimateRoadMetres,
+  estimateTravelMinutes,
+  type LatLng,
+} from "@/lib/domain/geo/distance";
 import { isReturning } from "@/lib/domain/task/leg-steps";
-import type { Left, RouteProgress } from "@/lib/domain/task/task-route";
+import type { Remaining, RouteProgress } from "@/lib/domain/task/task-route";
 
 type RemainingRoute = {
   metres: number | null;
@@ -19,10 +25,10 @@ type RouteTask = Pick<
 const unknownRoute: RemainingRoute = { metres: null, eta: null, arrivesAt: null, isEstimate: false };
 const arrivalTime = (now: number, minutes: number): string => new Date(now + minutes * 60_000).toISOString();
 const estimateRoute = (metres: number, now: number): RemainingRoute => {
-  const eta = travelMinutes(metres);
+  const eta = estimateTravelMinutes(metres);
   return { metres, eta, arrivesAt: arrivalTime(now, eta), isEstimate: true };
 };
-const routeByRoad = ({ metres, seconds }: Left, isOffRoute: boolean, now: number): RemainingRoute => {
+const routeByRoad = ({ metres, seconds }: Remaining, isOffRoute: boolean, now: number): RemainingRoute => {
   const eta = toMinutes(seconds);
   return { metres, eta, arrivesAt: arrivalTime(now, eta), isEstimate: isOffRoute };
 };
@@ -46,14 +52,14 @@ export function remainingToDropOff(
       arrivesAt: task.estimatedArrival,
       isEstimate: task.etaApproximate !== false,
     };
-  if (progress) return routeByRoad(progress.left, progress.isOffRoute, now);
+  if (progress) return routeByRoad(progress.toDropOff, progress.isOffRoute, now);
   // A return leads to the sender, or to the hub that takes the cash.
   if (isReturning(task)) {
     const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
-    return place ? estimateRoute(roadMetres(position, place), now) : unknownRoute;
+    return place ? estimateRoute(estimateRoadMetres(position, place), now) : unknownRoute;
   }
   return estimateRoute(
-    remainingMetres(position, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
+    estimateRemainingMetres(position, { started: state === "active", pickup: pickupCoordinates, dropOff: coordinates }),
     now,
   );
 }
@@ -69,5 +75,5 @@ export function remainingToNextStop(
   if (!position) return unknownRoute;
   return progress
     ? routeByRoad(progress.toStop, progress.isOffRoute, now)
-    : estimateRoute(roadMetres(position, task.pickupCoordinates), now);
+    : estimateRoute(estimateRoadMetres(position, task.pickupCoordinates), now);
 }

@@ -3,8 +3,8 @@
 import { cx } from "@/components/ui/class-names";
 import { HomeIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { isHubPending } from "@/lib/domain/task/leg-steps";
+import { currentStop } from "@/lib/domain/task/task-stop";
 
 /**
  * The address of the next stop; nothing for a hub that the server has not named yet. The apartment is emphasized,
@@ -20,8 +20,8 @@ export function StopAddress({
   label?: string;
   small?: boolean;
 }) {
-  const { address, unit } = stopOf(task);
-  if (isHubUnnamed(task)) return null;
+  const { address, unit } = currentStop(task);
+  if (isHubPending(task)) return null;
   return (
     <div className="min-w-0">
       <p>

@@ -4,7 +4,7 @@ import { mapAppLink } from "@/lib/client/device/place";
 import { toast } from "@/lib/client/app/toast";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { currentStop } from "@/lib/domain/task/task-stop";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useTaskSteps } from "../task/use-task-steps";
@@ -19,7 +19,7 @@ export function useStartNavigation(task: Task): () => boolean {
   const steps = useTaskSteps(task);
   return () => {
     if (!steps.startNavigation()) return false;
-    const { place, address } = stopOf(task);
+    const { place, address } = currentStop(task);
     if (!place) return true;
     try {
       window.open(mapAppLink(place, address, settings.navigationApp, navigator.userAgent), "_blank", "noreferrer");

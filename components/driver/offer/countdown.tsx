@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { ProgressRing } from "@/components/ui/progress-ring";
-import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { secondsUntil } from "./offer-state";
@@ -25,7 +25,7 @@ export function useSecondsLeft(until: string): number {
   return seconds;
 }
 
-const tones = { calm: "foreground", hurry: "warning", over: "destructive" } as const;
+const tones = { normal: "foreground", urgent: "warning", expired: "destructive" } as const;
 
 // Announced at full minutes, then at 30, 10 and 5 seconds.
 const announcedSeconds = new Set([30, 10, 5]);
@@ -45,7 +45,7 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
         aria-label={t("remaining")}
         className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ foreground: "text-foreground", warning: "text-warning-text", destructive: "text-destructive-text" }[tone]}`}
       >
-        {countdownText(seconds * 1_000)}
+        {formatCountdown(seconds * 1_000)}
       </span>
       <span role="status" translate="no" className="sr-only">
         {announcedTime >= 60 ? t("minutesLeft", { n: minutes }) : t("secondsLeft", { n: announcedTime })}

@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/class-names";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { Offer } from "@/lib/contracts/driver/offer";
-import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown, countdownTone } from "@/lib/domain/offer/offer-deadline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useSecondsLeft } from "./countdown";
@@ -25,7 +25,7 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
   const pathname = usePathname() ?? "";
   const seconds = useSecondsLeft(offer.expiresAt);
   // Announced when it appears and again in the last minute, not every second.
-  const isUrgent = countdownTone(seconds * 1_000) === "hurry";
+  const isUrgent = countdownTone(seconds * 1_000) === "urgent";
   const [announcement, setAnnouncement] = useState("");
   const amount = formatMoney(offer.taskDetails.amount);
   const { driverPay } = offer.taskDetails;
@@ -60,7 +60,7 @@ export function MinimizedOffer({ offer }: { offer: Offer }) {
         <span className="min-w-0 flex-1 font-semibold tabular-nums">
           {t("offerAmount", { amount })}
           <span className={cx("block text-sm font-medium", !isUrgent && "text-muted-foreground")}>
-            {t("timeLeft", { time: countdownText(seconds * 1_000) })}
+            {t("timeLeft", { time: formatCountdown(seconds * 1_000) })}
             {typeof driverPay === "number" && ` · ${t("payShort", { pay: formatMoney(driverPay) })}`}
           </span>
         </span>

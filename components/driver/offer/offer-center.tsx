@@ -24,7 +24,7 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { DeclineReason, Offer } from "@/lib/contracts/driver/offer";
 import type { Task } from "@/lib/contracts/driver/task";
-import { acceptRedirectMs, taskPage } from "@/lib/domain/task/navigation-controller";
+import { acceptRedirectMs, navigationPagePath } from "@/lib/domain/task/navigation-controller";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { transition } from "@/lib/domain/task/task-machine";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
@@ -98,7 +98,7 @@ export function OfferCenter({ mapStyleUrl }: { mapStyleUrl: string | undefined }
   const continueToTask = useEffectEvent((offer: Offer) => {
     toast.success(t("accepted"));
     dismissOffer(offer.id);
-    openPage(taskPage("ready", offer.transactionId));
+    openPage(navigationPagePath("ready", offer.transactionId));
   });
   useEffect(() => {
     items

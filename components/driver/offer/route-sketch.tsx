@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { LatLng } from "@/lib/domain/geo/distance";
-import { directionTo, projectToFrame, type DrawingPoint } from "@/lib/domain/geo/drawing";
+import { compassDirection, projectToFrame, type DrawingPoint } from "@/lib/domain/geo/map-sketch";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -24,7 +24,7 @@ export function RouteSketch({
     () => projectToFrame([pickup, ...(polyline === null ? [] : decodePolyline(polyline)), dropOff], frame),
     [pickup, dropOff, polyline],
   );
-  const direction = directionTo(pickup, dropOff);
+  const direction = compassDirection(pickup, dropOff);
   const labels = [
     polyline === null ? null : t("routeByRoad"),
     t(direction === null ? "sameLocation" : `direction_${direction}`),

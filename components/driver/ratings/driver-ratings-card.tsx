@@ -7,7 +7,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverRatings } from "@/lib/contracts/delivery/rating";
-import { badReasons } from "@/lib/domain/rating";
+import { negativeReasons } from "@/lib/domain/rating";
 import { driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -51,7 +51,7 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
   const tReason = useTranslations(ratingReasonMessages);
   const { count, stars, reasons, comments } = ratings;
   const maxCount = Math.max(1, ...stars);
-  const worstReason = reasons.find(({ reason }) => (badReasons as readonly string[]).includes(reason))?.reason;
+  const worstReason = reasons.find(({ reason }) => (negativeReasons as readonly string[]).includes(reason))?.reason;
   return (
     <>
       <div>
@@ -111,8 +111,8 @@ function RatingSummary({ ratings, rating }: { ratings: DriverRatings; rating: nu
   );
 }
 
-type BadReason = (typeof badReasons)[number];
-const isBadReason = (reason: string): reason is BadReason => (badReasons as readonly string[]).includes(reason);
+type BadReason = (typeof negativeReasons)[number];
+const isBadReason = (reason: string): reason is BadReason => (negativeReasons as readonly string[]).includes(reason);
 
 function RatingTrend({ recent, before }: DriverRatings) {
   const t = useTranslations(driverRatingsMessages);

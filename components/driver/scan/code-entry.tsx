@@ -5,7 +5,7 @@ import { ActionBar } from "@/components/driver/task/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/form/code-input";
 import { Field } from "@/components/ui/form/field";
-import { isCode } from "@/lib/domain/text/code-format";
+import { isCodeFormat } from "@/lib/domain/text/code-format";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { CodeContext } from "./code-refusal-notice";
@@ -35,7 +35,7 @@ export function CodeEntry({
   const [isTooShort, setIsTooShort] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isCode(code)) {
+    if (!isCodeFormat(code)) {
       setIsTooShort(true);
       return;
     }

@@ -3,7 +3,7 @@
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { buttonClass } from "@/components/ui/button";
 import { LockIcon, PhoneIcon } from "@/components/ui/icons";
-import { countdownText } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown } from "@/lib/domain/offer/offer-deadline";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
@@ -22,7 +22,7 @@ export function CodeLocked({ lockedUntil, context }: { lockedUntil: string; cont
           <p>{t(context === "pickup" ? "keepCashWithSender" : "lockedBody")}</p>
         </div>
         <p role="timer" className="text-2xl font-semibold tabular-nums">
-          {countdownText(seconds * 1_000)}
+          {formatCountdown(seconds * 1_000)}
         </p>
         <p className="text-sm">{t("lockedUntil")}</p>
       </div>

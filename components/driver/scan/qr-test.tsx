@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Segmented } from "@/components/ui/form/segmented";
-import { displayCode } from "@/lib/domain/text/code-format";
-import { readTestQr, testCode, testQr } from "@/lib/domain/test-code";
+import { formatCode } from "@/lib/domain/text/code-format";
+import { parseTestQr, createTestCode, toTestQr } from "@/lib/domain/test-code";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { QrScanner } from "@/components/ui/qr-scanner";
 
 function newCode(): string {
-  return testCode(crypto.getRandomValues(new Uint8Array(8)));
+  return createTestCode(crypto.getRandomValues(new Uint8Array(8)));
 }
 
 /** Shows test codes and scans them and any other QR code, to test a phone's screen and camera. Sends nothing. */
@@ -22,7 +22,7 @@ export function QrTest() {
   const [view, setView] = useState<"show" | "scan">("show");
   const [code, setCode] = useState("TESTCODE");
   const [scannedText, setScannedText] = useState<string | null>(null);
-  const scannedTestCode = scannedText === null ? null : readTestQr(scannedText);
+  const scannedTestCode = scannedText === null ? null : parseTestQr(scannedText);
   return (
     <>
       <PageHeader title={t("testTitle")} hint={t("testHint")} />
@@ -39,9 +39,9 @@ export function QrTest() {
         {view === "show" ? (
           <figure className="flex flex-col items-center gap-3 rounded-card border bg-white p-6 text-black">
             <div className="w-full max-w-72">
-              <QrCode text={testQr(code)} label={t("testCode")} />
+              <QrCode text={toTestQr(code)} label={t("testCode")} />
             </div>
-            <figcaption className="font-mono text-lg">{displayCode(code)}</figcaption>
+            <figcaption className="font-mono text-lg">{formatCode(code)}</figcaption>
           </figure>
         ) : (
           <QrScanner onText={setScannedText} />
@@ -63,7 +63,7 @@ export function QrTest() {
               {t(scannedTestCode === null ? "testRead" : "testCodeRead")}
             </span>
             <span className="font-mono break-all">
-              {scannedTestCode === null ? scannedText : displayCode(scannedTestCode)}
+              {scannedTestCode === null ? scannedText : formatCode(scannedTestCode)}
             </span>
           </p>
         )}

@@ -22,8 +22,6 @@ import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
 import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./code-refusal-notice";
 
-const warningKeys = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
-
 /** Scans or types the other person's code. Each text is sent only once, because attempts are limited. */
 export function ScanOrTypeCode({
   target,
@@ -67,7 +65,7 @@ export function ScanOrTypeCode({
   const handleScan = (text: string) => {
     const codeMatch = classifyCode(text, target);
     if (busy) return;
-    if (codeMatch !== "ours") setWarning(warningKeys[codeMatch]);
+    if (codeMatch !== "possibleMatch") setWarning(codeMatch);
     else if (!wasRefusedCode(id, text)) {
       vibrate();
       submit(text, { qrData: text });

@@ -16,8 +16,8 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { cashPagePath, nextCashStep, cashPageTitleKeys, countableLeg } from "@/lib/domain/task/leg-steps";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
@@ -33,19 +33,19 @@ export function ScannerScreen() {
   return (
     <>
       <PageHeader title={t("scanner")} />
-      {task && countedLeg(task) ? (
+      {task && countableLeg(task) ? (
         <EmptyState
           icon={CashIcon}
-          title={tCollect(cashTitle[cashStep(task)])}
-          hint={tCollect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
+          title={tCollect(cashPageTitleKeys[nextCashStep(task)])}
+          hint={tCollect(nextCashStep(task) === "handIn" ? "handInHint" : "collectHint")}
           action={
-            <ButtonLink href={cashPage(task)} variant="primary">
-              {tCollect(cashStep(task))}
+            <ButtonLink href={cashPagePath(task)} variant="primary">
+              {tCollect(nextCashStep(task))}
             </ButtonLink>
           }
         />
       ) : task ? (
-        isAtTheDoor(task.state) ? (
+        isAtDropOff(task.state) ? (
           <CodeCheck task={task} onRefused={refresh} />
         ) : (
           <EmptyState

@@ -37,8 +37,8 @@ import { refreshTaskRoute, useTaskRouteCache } from "@/lib/client/hooks/use-task
 import { usePresence } from "@/lib/client/hooks/use-presence";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { collectPage } from "@/lib/domain/task/leg-steps";
-import { isUnderWay, taskState } from "@/lib/domain/task/task-state";
+import { collectPagePath } from "@/lib/domain/task/leg-steps";
+import { isTaskInProgress, taskState } from "@/lib/domain/task/task-state";
 import { taskSync } from "@/lib/domain/task/task-sync";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -92,7 +92,7 @@ export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession:
   useTaskRouteCache(task);
   useEffect(() => {
     // By then an accept that ran during page load is visible.
-    const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
+    const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.initialDelayMs);
     return () => {
       clearTimeout(timer);
     };
@@ -102,7 +102,7 @@ export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession:
     if (activeDeliveryId)
       cachePages([
         `/navigation/${activeDeliveryId}`,
-        collectPage(activeDeliveryId),
+        collectPagePath(activeDeliveryId),
         `/deliveries/${activeDeliveryId}`,
         `/deliveries/${activeDeliveryId}/complete`,
       ]);
@@ -170,7 +170,7 @@ function handleDriverEvent({ event, payload }: TopicEvent): void {
     event === "task" &&
     typeof payload.transactionId === "string" &&
     typeof payload.status === "string" &&
-    !isUnderWay(taskState(payload.status))
+    !isTaskInProgress(taskState(payload.status))
   )
     clearStoredTask(payload.transactionId);
   if (event === "offer" || event === "resubscribed") void refreshOffers();

@@ -15,10 +15,10 @@ import { useCurrentTask, useNavigating } from "@/lib/client/hooks/use-current-ta
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashOf, cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashToHandOver, cashPagePath, nextCashStep, countableLeg, isReturning } from "@/lib/domain/task/leg-steps";
 import { navigationState } from "@/lib/domain/task/navigation-controller";
-import { contactOf } from "@/lib/domain/task/task-contact";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { taskContact } from "@/lib/domain/task/task-contact";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { cashStepMessages } from "@/lib/i18n/messages/cash-step";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -112,7 +112,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const tCash = useTranslations(cashStepMessages);
   const id = useId();
   const tDelivery = useTranslations(deliveryInstructionsMessages);
-  const contact = contactOf(task);
+  const contact = taskContact(task);
   const [expanded, setExpanded] = useState(false);
   return (
     <Card aria-label={tCurrent("active")}>
@@ -129,7 +129,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
               <span className="text-muted-foreground"> · {tDelivery(contact.role)}</span>
             </span>
           )}
-          <Money amount={cashOf(task)} className="block text-xl" />
+          <Money amount={cashToHandOver(task)} className="block text-xl" />
         </p>
         <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
           {t("navigate")}
@@ -158,9 +158,9 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           <TaskFacts task={task} />
           <div className="flex flex-col gap-2 pt-3">
             <StartNavigation task={task} />
-            {countedLeg(task) && (
-              <ButtonLink block icon={CashIcon} href={cashPage(task)}>
-                {tCash(cashStep(task))}
+            {countableLeg(task) && (
+              <ButtonLink block icon={CashIcon} href={cashPagePath(task)}>
+                {tCash(nextCashStep(task))}
               </ButtonLink>
             )}
             <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
@@ -184,7 +184,7 @@ function StartNavigation({ task }: { task: Task }) {
   const { go, going } = useNavigate();
   const startNavigation = useStartNavigation(task);
   const state = navigationState(task.state, useNavigating(task.transactionId));
-  if (isAtTheDoor(task.state)) return null;
+  if (isAtDropOff(task.state)) return null;
   return (
     <Button
       block

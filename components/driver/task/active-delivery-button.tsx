@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { ButtonLink } from "@/components/ui/button";
 import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import { isAtTheDoor } from "@/lib/domain/task/task-state";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -20,7 +20,7 @@ export function ActiveDeliveryButton() {
   const { task } = useCurrentTask();
   const pathname = usePathname();
   if (!task) return null;
-  const isAtDoor = isAtTheDoor(task.state);
+  const isAtDoor = isAtDropOff(task.state);
   const completePath = `/deliveries/${task.transactionId}/complete`;
   return (
     <section

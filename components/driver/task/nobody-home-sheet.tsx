@@ -36,8 +36,8 @@ import type { DoorAttempts } from "@/lib/contracts/driver/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
-import { countdownText } from "@/lib/domain/offer/offer-deadline";
-import { contactOf, type TaskContact } from "@/lib/domain/task/task-contact";
+import { formatCountdown } from "@/lib/domain/offer/offer-deadline";
+import { taskContact, type TaskContact } from "@/lib/domain/task/task-contact";
 import { getTranslations } from "@/lib/i18n/translate";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -79,7 +79,7 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
   // Re-renders each second, so that the sheet updates when the wait ends.
   const secondsLeft = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
   const missingSteps = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
-  const contact = contactOf(task);
+  const contact = taskContact(task);
   const name = firstName(contact?.name ?? task.customerName);
   const nextMissing = missingSteps[0];
   const leaveDoor = () => {
@@ -165,8 +165,8 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
         >
           <span role="timer" className="text-lg font-semibold tabular-nums">
             {t("elapsedOf", {
-              elapsed: countdownText(elapsedSeconds * 1_000),
-              total: countdownText(door.waitSeconds * 1_000),
+              elapsed: formatCountdown(elapsedSeconds * 1_000),
+              total: formatCountdown(door.waitSeconds * 1_000),
             })}
           </span>
         </Row>

@@ -6,7 +6,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { canResendWithReason } from "@/lib/client/offline/outbox-store";
-import { collectPage, isReturning } from "@/lib/domain/task/leg-steps";
+import { collectPagePath, isReturning } from "@/lib/domain/task/leg-steps";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
 import { withReason } from "@/lib/client/api/failure-text";
@@ -56,7 +56,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           canAddReason ? (
             <AddReasonButton step={step} />
           ) : isUncounted ? (
-            <ButtonLink href={collectPage(step.transactionId)}>{tCollect("collect")}</ButtonLink>
+            <ButtonLink href={collectPagePath(step.transactionId)}>{tCollect("collect")}</ButtonLink>
           ) : (
             <Button
               variant="plain"

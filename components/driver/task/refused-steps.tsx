@@ -8,7 +8,7 @@ import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { canDismissRefusal, isRefusalOutdated } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { collectPage } from "@/lib/domain/task/leg-steps";
+import { collectPagePath } from "@/lib/domain/task/leg-steps";
 
 // Lazy: refusals are rare and always arrive over a network.
 const RefusedStep = lazyClient(() => import("./refused-step").then((module) => module.RefusedStep));
@@ -23,7 +23,7 @@ export function RefusedSteps() {
       step.state === "refused" &&
       !isRefusalOutdated(step, serverTask) &&
       !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`) &&
-      !(step.kind === "prove" && pathname === collectPage(step.transactionId) && !canResendWithReason(step)),
+      !(step.kind === "prove" && pathname === collectPagePath(step.transactionId) && !canResendWithReason(step)),
   );
 
   useEffect(() => {

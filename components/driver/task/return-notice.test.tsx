@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StopAddress } from "@/components/driver/navigation/stop-address";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { unnamedHub } from "@/lib/domain/task/leg-steps";
+import { pendingHubId } from "@/lib/domain/task/leg-steps";
 import { ReturnNotice } from "./return-notice";
 
-const leg = { kind: "return", state: "waiting", place: { address: "", location: null }, hubId: unnamedHub } as Leg;
+const leg = { kind: "return", state: "waiting", place: { address: "", location: null }, hubId: pendingHubId } as Leg;
 const task = { state: "active", amount: 80, pickupAddress: "1 Hub Street", contact: null, leg } as Task;
 
 test("shows a return to a hub that the server has not named, without an address", () => {

@@ -3,16 +3,16 @@
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
-import { contactOf } from "@/lib/domain/task/task-contact";
+import { isHubPending } from "@/lib/domain/task/leg-steps";
+import { taskContact } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Shows the recipient of returned cash, once the server has named them, and how the return ends. */
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const t = useTranslations(collectMessages);
-  const contact = contactOf(task);
-  const unnamed = isHubUnnamed(task);
+  const contact = taskContact(task);
+  const unnamed = isHubPending(task);
   return (
     <Notice tone="warning" icon={CashIcon} live="polite" className={className}>
       <p className="text-base font-semibold">

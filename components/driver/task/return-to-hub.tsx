@@ -22,8 +22,8 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
-import { canGoToHub } from "@/lib/domain/task/leg";
-import { contactOf } from "@/lib/domain/task/task-contact";
+import { canReturnToHub } from "@/lib/domain/task/leg";
+import { taskContact } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
@@ -71,7 +71,7 @@ export function ReturnToHubOption({
   // Re-renders each second, so that the button appears on time.
   const secondsLeft = useSecondsLeft(leg?.hubReturnAllowedAt ?? new Date(0).toISOString());
   if (!leg?.hubReturnAllowedAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
-  if (!canGoToHub(leg, serverNow()))
+  if (!canReturnToHub(leg, serverNow()))
     return secondsLeft > 0 ? (
       <p className={cx("text-center text-sm text-muted-foreground", className)}>
         {t("senderAbsentFrom", { time: formatTime(locale, leg.hubReturnAllowedAt) })}
@@ -104,7 +104,7 @@ export function ChooseHubSheet({ task, onClose }: { task: Task; onClose: () => v
   const hubs = holdings.data?.hubs ?? [];
   // Preselects the nearest open hub.
   const chosenHub = hubs.find(({ id }) => id === hubId) ?? hubs.find(({ open }) => open);
-  const contact = contactOf(task);
+  const contact = taskContact(task);
 
   async function submit() {
     if (!chosenHub) {

@@ -9,9 +9,9 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashOf, isHubUnnamed, isReturning } from "@/lib/domain/task/leg-steps";
-import { contactOf } from "@/lib/domain/task/task-contact";
-import { stopOf, unitOf } from "@/lib/domain/task/task-stop";
+import { cashToHandOver, isHubPending, isReturning } from "@/lib/domain/task/leg-steps";
+import { taskContact } from "@/lib/domain/task/task-contact";
+import { currentStop, currentStopUnit } from "@/lib/domain/task/task-stop";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -30,15 +30,15 @@ export function TaskFacts({ task }: { task: Task }) {
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, isEstimate } = remainingToDropOff(task, useTaskRoute(task), position, serverNow());
   const formatEstimate = (text: string): string => (isEstimate ? tNavigation("about", { what: text }) : text);
-  const contact = contactOf(task);
-  const stop = stopOf(task);
+  const contact = taskContact(task);
+  const stop = currentStop(task);
   return (
     <>
       <DeliveryInstructions
         urgent={task.urgent}
         preferredTime={task.preferredTime}
         instructions={task.instructions}
-        unit={unitOf(task)}
+        unit={currentStopUnit(task)}
         className="pb-2"
       />
       <dl className="divide-y">
@@ -48,9 +48,11 @@ export function TaskFacts({ task }: { task: Task }) {
             <dd>{task.pickupAddress}</dd>
           </div>
         )}
-        {isHubUnnamed(task) ? null : isReturning(task) ? (
+        {isHubPending(task) ? null : isReturning(task) ? (
           <div className="py-2">
-            <dt className="text-sm text-muted-foreground">{tNavigation(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
+            <dt className="text-sm text-muted-foreground">
+              {tNavigation(stop.kind === "hub" ? "bringTo" : "returnTo")}
+            </dt>
             <dd>{stop.address}</dd>
           </div>
         ) : (
@@ -65,7 +67,7 @@ export function TaskFacts({ task }: { task: Task }) {
           </Fact>
         )}
         <Fact label={t("amount")}>
-          <Money amount={cashOf(task)} />
+          <Money amount={cashToHandOver(task)} />
         </Fact>
         {metres !== null && <Fact label={t("distance")}>{formatEstimate(stopDistance(metres, settings.units))}</Fact>}
         {eta !== null && <Fact label={t("eta")}>{formatEstimate(formatDuration(locale, eta))}</Fact>}

@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashHolderOf, taskProgress, type ProgressStop } from "@/lib/domain/task/task-progress";
+import { cashHolder, taskProgress, type ProgressStop } from "@/lib/domain/task/task-progress";
 import { taskProgressMessages } from "@/lib/i18n/messages/task-progress";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -24,8 +24,8 @@ type TaskProgressBarProps = { task: Task; className?: string };
 /** The legs of a task as stops, with the current one in words and the holder of the cash below. */
 export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
   const t = useTranslations(taskProgressMessages);
-  const { stops, now: currentIndex } = taskProgress(task);
-  const { amount, isHeldByDriver, name } = cashHolderOf(task);
+  const { stops, currentIndex } = taskProgress(task);
+  const { amount, isHeldByDriver, name } = cashHolder(task);
   const stopLabel = (stop: ProgressStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>

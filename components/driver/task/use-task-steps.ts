@@ -13,12 +13,12 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
-import { cashPage, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashPagePath, isReturning } from "@/lib/domain/task/leg-steps";
 import {
-  afterTask,
-  navigate,
+  afterTaskPath,
+  applyNavigationAction,
   type NavigationAction,
-  type NavigationVerdict,
+  type NavigationResult,
 } from "@/lib/domain/task/navigation-controller";
 import { transition, type TransitionRefusal } from "@/lib/domain/task/task-machine";
 import { errorText } from "@/lib/i18n/messages/errors";
@@ -58,8 +58,8 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     const latestTask = withSteps(current.task ?? null, readSteps());
     return latestTask?.transactionId === id ? latestTask : null;
   };
-  const requestTransition = (type: NavigationAction): NavigationVerdict =>
-    navigate({ task: currentTask(), navigating: readNavigating(id) }, { type, userId });
+  const requestTransition = (type: NavigationAction): NavigationResult =>
+    applyNavigationAction({ task: currentTask(), navigating: readNavigating(id) }, { type, userId });
   // A page loads only with a network. Offline the driver stays on this page, with the step stored.
   const navigateOnceConfirmed = (step: string, nextPage: string) => {
     const fromPath = window.location.pathname;
@@ -79,7 +79,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   };
   // With cash on board the driver continues, back to the sender.
   const pageAfterStep = (task: Task | null) =>
-    task === null || task.state === "accepted" ? afterTask : `/navigation/${id}`;
+    task === null || task.state === "accepted" ? afterTaskPath : `/navigation/${id}`;
   // While the phone does not know the task, only the server can validate a step.
   const isTaskUnknown = current.task === undefined;
 
@@ -106,7 +106,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     leave(reason: string) {
       const verdict = requestTransition("CANCEL");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
-      return queueStep("leave", { reason }, afterTask);
+      return queueStep("leave", { reason }, afterTaskPath);
     },
     /** Returns whether navigation may start. */
     startNavigation(): boolean {
@@ -125,7 +125,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
       const latestTask = currentTask();
-      const nextPage = latestTask && isReturning(latestTask) ? cashPage(latestTask) : `/deliveries/${id}/complete`;
+      const nextPage = latestTask && isReturning(latestTask) ? cashPagePath(latestTask) : `/deliveries/${id}/complete`;
       return queueStep("arrive", { ...stepContext, ...(reason === undefined ? {} : { reason }) }, nextPage);
     },
     complete(code: { code: string } | { qrData: string }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import { displayCode, editCode, type EditedCode } from "@/lib/domain/text/code-format";
+import { formatCode, editCode, type EditedCode } from "@/lib/domain/text/code-format";
 import { controlClass } from "./field";
 
 /** Input for an eight-character code, displayed in groups of four. */
@@ -21,7 +21,7 @@ export function CodeInput({
     <input
       {...rest}
       ref={input}
-      value={displayCode(code)}
+      value={formatCode(code)}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       autoCorrect="off"

@@ -6,7 +6,7 @@ import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import { Input, type FieldProps } from "./field";
 
 // Loaded on first focus, because the numbering plans of all countries are too large for every page.
-const loadPhoneRules = () => import("@/lib/domain/text/read-phone");
+const loadPhoneRules = () => import("@/lib/domain/text/parse-phone");
 
 /** Runs after the press that moved the focus: an error line that appears during it would move the pressed button. */
 function afterPress(work: () => void): void {
@@ -27,8 +27,8 @@ export function PhoneInput({
   // Offline, the rule may fail to load; the server then validates alone.
   const check = () => {
     loadPhoneRules().then(
-      ({ phoneProblem }) => {
-        setChecked({ value, problem: phoneProblem(value) });
+      ({ phoneError }) => {
+        setChecked({ value, problem: phoneError(value) });
       },
       () => undefined,
     );

@@ -1,6 +1,6 @@
 "use client";
 
-import { amountFault, readAmounts } from "@/lib/domain/money/read-amount";
+import { amountError, parseAmountCandidates } from "@/lib/domain/money/parse-amount";
 import { amountMessages } from "@/lib/i18n/messages/amount";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "../money";
@@ -9,9 +9,9 @@ import { formatMoney } from "../money";
 export function useAmountProblem(): (typed: string, missing?: string) => string | null {
   const t = useTranslations(amountMessages);
   return (typed, missing) => {
-    const fault = amountFault(typed);
+    const fault = amountError(typed);
     if (fault === null || (fault === "missing" && missing !== undefined)) return fault && (missing ?? null);
-    const [dollars = 0, cents = 0] = readAmounts(typed);
+    const [dollars = 0, cents = 0] = parseAmountCandidates(typed);
     return t(fault, { dollars: formatMoney(dollars), cents: formatMoney(cents) });
   };
 }

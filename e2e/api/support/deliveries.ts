@@ -5,7 +5,7 @@ import type { Leg, LegCode } from "@/lib/contracts/delivery/leg";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
-import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
+import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
   pollUntil,
   expectOk,
@@ -111,7 +111,7 @@ export const readCode = async (
 
 /** The nth wrong code, different from the others. */
 export const wrongCode = (code: string, nth = 0): string =>
-  [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
+  [...codeAlphabet].filter((letter) => letter !== normalizeCode(code)[0])[nth] + code.slice(1);
 
 export type AssignedDelivery = Parties & { dora: ApiPerson; id: string; place: LatLng };
 

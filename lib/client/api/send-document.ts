@@ -1,5 +1,5 @@
 import type { Application } from "@/lib/contracts/driver/application";
-import type { SubmittedDocument } from "@/lib/domain/application-needs";
+import type { SubmittedDocument } from "@/lib/domain/application-requirements";
 import { timeLimitSignal } from "./abort-signals";
 import { api, newActionId } from "./fetcher";
 import { shrinkAboveBytes } from "../device/shrink-picture";

@@ -1,5 +1,5 @@
 import type { Settings } from "@/lib/contracts/settings";
-import { distanceText, milesFromKilometres, type LatLng } from "@/lib/domain/geo/distance";
+import { formatMetricDistance, formatKilometresAsMiles, type LatLng } from "@/lib/domain/geo/distance";
 
 type Units = Settings["units"];
 
@@ -7,7 +7,7 @@ type Units = Settings["units"];
 export function tripDistance(estimatedDistance: string, units: Units): string {
   const km = Number.parseFloat(estimatedDistance);
   if (!Number.isFinite(km)) return "–";
-  return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
+  return units === "km" ? `${km.toFixed(1)} km` : `${formatKilometresAsMiles(km)} mi`;
 }
 
 // 150 m rounds to 0.1 mi; below that, feet are shown.
@@ -23,14 +23,14 @@ export const stopDistance = (metres: number, units: Units): string =>
 
 /** "250 ft" or "1.4 mi"; "850 m" or "2.3 km" for readers who chose kilometres. */
 export function shortDistance(metres: number, units: Units): string {
-  if (units === "km") return distanceText(metres);
-  if (metres >= feetBelowMetres) return `${milesFromKilometres(metres / 1_000)} mi`;
+  if (units === "km") return formatMetricDistance(metres);
+  if (metres >= feetBelowMetres) return `${formatKilometresAsMiles(metres / 1_000)} mi`;
   return `${Math.round((metres * feetPerMetre) / 10) * 10} ft`;
 }
 
 /** "850 m" or "2.3 km"; always miles for readers who chose miles. */
 export function drivenDistance(metres: number, units: Units): string {
-  return units === "km" ? distanceText(metres) : `${milesFromKilometres(metres / 1_000)} mi`;
+  return units === "km" ? formatMetricDistance(metres) : `${formatKilometresAsMiles(metres / 1_000)} mi`;
 }
 
 /** Link that opens a place in a map app. `auto` chooses the phone's default app. */

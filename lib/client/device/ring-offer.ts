@@ -1,5 +1,5 @@
 import { withTimeLimit } from "../api/time-limit";
-import { nextRing, ringSchedule } from "@/lib/domain/offer/offer-ringing";
+import { nextRingAt, ringSchedule } from "@/lib/domain/offer/offer-ringing";
 import { recordRingTime, recordRing, ringTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 
@@ -55,9 +55,9 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
       const firstRungAt = ringTimes("rung").get(id);
       const firstAt = firstRungAt ?? (readAt === null ? null : Date.parse(sentAt));
       // A ring that is slightly late still plays; the first one is never late.
-      const nextAt = nextRing(Math.max(notBefore, serverNow() - (firstAt === null ? 0 : pollMs)), {
-        firstAt,
-        hushedAt: ringTimes("hushed").get(id) ?? null,
+      const nextAt = nextRingAt(Math.max(notBefore, serverNow() - (firstAt === null ? 0 : pollMs)), {
+        firstRingAt: firstAt,
+        silencedAt: ringTimes("hushed").get(id) ?? null,
         expiresAt: end,
       });
       if (isBlocked || nextAt === null || nextAt > serverNow())
@@ -65,7 +65,7 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
       else if (
         document.visibilityState === "hidden" &&
         firstRungAt !== undefined &&
-        nextAt < end - ringSchedule.lastBeforeMs
+        nextAt < end - ringSchedule.lastBurstLeadMs
       )
         notBefore = nextAt + 1;
       else {

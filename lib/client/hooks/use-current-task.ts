@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "react";
 import type { Task } from "@/lib/contracts/driver/task";
-import { syncEveryMs } from "@/lib/domain/task/task-sync";
+import { syncIntervalMs } from "@/lib/domain/task/task-sync";
 import type { ApiError } from "../api/api-error";
 import { mergeSyncedTask, storeTask, storedTaskOf, storedTaskKey, readStoredTask } from "../storage/stored-task";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
@@ -63,7 +63,7 @@ export function useCurrentTask(): CurrentTask {
 
 const useServerTask = () =>
   useResource(currentTaskPath, {
-    intervalMs: (latest: Task | null | undefined) => syncEveryMs(latest),
+    intervalMs: (latest: Task | null | undefined) => syncIntervalMs(latest),
     disconnectedIntervalMs: 10_000,
   });
 

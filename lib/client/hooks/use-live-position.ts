@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import {
-  nextLivePosition,
+  mergeLivePosition,
   parseTimedPosition,
   type LivePosition,
   type TimedLatLng,
@@ -28,7 +28,7 @@ export function useLivePosition({
 }): LivePosition | null {
   const [tracked, setTracked] = useState<{ of: string; followed: LivePosition } | null>(null);
   const previous = tracked?.of === of ? tracked.followed : null;
-  const current = of === null ? null : nextLivePosition(previous, fetched);
+  const current = of === null ? null : mergeLivePosition(previous, fetched);
   if (current !== (tracked?.followed ?? null)) setTracked(of !== null && current ? { of, followed: current } : null);
 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
@@ -38,7 +38,7 @@ export function useLivePosition({
     if (!driverPosition) return;
     setTracked((lastTracked) => {
       const lastPosition = lastTracked?.of === of ? lastTracked.followed : null;
-      const next = nextLivePosition(lastPosition, parseTimedPosition(driverPosition));
+      const next = mergeLivePosition(lastPosition, parseTimedPosition(driverPosition));
       return next === lastPosition || next === null ? lastTracked : { of, followed: next };
     });
   });

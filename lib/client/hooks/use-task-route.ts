@@ -5,13 +5,13 @@ import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/driver/task";
 import { isReturning } from "@/lib/domain/task/leg-steps";
 import {
-  neverOff,
+  initialOffRouteState,
   updateOffRoute,
   routeProgress,
   toDriverRoute,
   type RouteProgress,
 } from "@/lib/domain/task/task-route";
-import { projectOntoRoute, type RoutePosition, type RouteLine } from "@/lib/domain/geo/road-route";
+import { projectOntoRoute, type RoutePosition, type RouteGeometry } from "@/lib/domain/geo/road-route";
 import { useLocale } from "@/lib/i18n/use-translations";
 import { storeRoute, storedRouteKey, parseStoredRoute } from "../storage/stored-route";
 import { useStoredValue } from "../storage/stored-value";
@@ -37,7 +37,7 @@ export function useTaskRoute(task: DrivenTask): RouteProgress | null {
 
   // Searched from the previous point on the route: a route may pass the same corner twice.
   const [projection, setProjection] = useState<{
-    line: RouteLine;
+    line: RouteGeometry;
     here: DevicePosition;
     at: RoutePosition | null;
   } | null>(null);
@@ -101,7 +101,7 @@ export function useTaskRouteCache(task: DrivenTask): void {
     routeLocale.current = locale;
   }, [locale]);
 
-  const offRoute = useRef(neverOff);
+  const offRoute = useRef(initialOffRouteState);
   const measuredPosition = useCurrentPosition();
   const checkOffRoute = useEffectEvent(() => {
     if (!progress || !measuredPosition) return;

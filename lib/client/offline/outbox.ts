@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isUnderWay } from "@/lib/domain/task/task-state";
+import { isTaskInProgress } from "@/lib/domain/task/task-state";
 import { isApiError } from "../api/api-error";
 import { driverProfilePath } from "./driver-status";
 import { apiAt, newActionId } from "../api/fetcher";
@@ -206,7 +206,7 @@ function refreshHeldCash(): void {
 }
 
 function isOver(task: Task): boolean {
-  return !isUnderWay(task.state);
+  return !isTaskInProgress(task.state);
 }
 
 function updateStep(id: string, patch: Partial<QueuedStep>): void {

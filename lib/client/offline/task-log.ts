@@ -3,15 +3,15 @@
 import { useEffect } from "react";
 import type { Task } from "@/lib/contracts/driver/task";
 import {
-  missingEntries,
-  openInLog,
-  readLog,
-  replay,
-  withEntries,
+  missingLogEntries,
+  openTransactionIds,
+  parseLog,
+  replaySteps,
+  appendEntries,
   type TransitionEntry,
 } from "@/lib/domain/task/task-log";
 import type { LocalState } from "@/lib/domain/task/task-machine";
-import { isUnderWay } from "@/lib/domain/task/task-state";
+import { isTaskInProgress } from "@/lib/domain/task/task-state";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 import { serverNow } from "../app/server-clock";
@@ -23,7 +23,7 @@ const unknownTask = { amount: Infinity, leg: null };
 
 /** State transitions of the driver's tasks on this phone, oldest first. Deleted at sign-out. */
 export function useTransitionLog(): readonly TransitionEntry[] {
-  return readLog(useStoredValue(logKey));
+  return parseLog(useStoredValue(logKey));
 }
 
 /** Records each transition of the task: first the server's state, then the unacknowledged steps. */
@@ -34,8 +34,11 @@ export function useTaskLog(server: Task | null | undefined, steps: readonly Queu
 }
 
 export function logTask(server: Task | null, steps: readonly QueuedStep[]): void {
-  const log = readLog(readStoredValue(logKey));
-  const ids = new Set([...openInLog(log), ...(server && isUnderWay(server.state) ? [server.transactionId] : [])]);
+  const log = parseLog(readStoredValue(logKey));
+  const ids = new Set([
+    ...openTransactionIds(log),
+    ...(server && isTaskInProgress(server.state) ? [server.transactionId] : []),
+  ]);
   addEntries(
     [...ids].flatMap((id) => {
       const serverState = localStateOnServer(id, server, steps);
@@ -44,7 +47,7 @@ export function logTask(server: Task | null, steps: readonly QueuedStep[]): void
       if (serverState === "none" && openSteps.length > 0) return [];
       const serverTask = server?.transactionId === id ? server : null;
       const localTransitions = openSteps.flatMap((step) => toTransition(serverTask ?? unknownTask, step) ?? []);
-      return missingEntries(log, id, serverState, replay(serverState, localTransitions), serverNow());
+      return missingLogEntries(log, id, serverState, replaySteps(serverState, localTransitions), serverNow());
     }),
   );
 }
@@ -63,7 +66,7 @@ export function logDecline(transactionId: string): void {
 }
 
 function addEntries(entries: readonly TransitionEntry[]): void {
-  if (entries.length > 0) storeValue(logKey, JSON.stringify(withEntries(readLog(readStoredValue(logKey)), entries)));
+  if (entries.length > 0) storeValue(logKey, JSON.stringify(appendEntries(parseLog(readStoredValue(logKey)), entries)));
 }
 
 /** The delivery's state on the server: from the current task, or from the answer to its last step. */
@@ -71,5 +74,5 @@ function localStateOnServer(id: string, server: Task | null, steps: readonly Que
   if (server?.transactionId === id) return server.state === "pending" ? "none" : server.state;
   const endState = steps.findLast((step) => step.transactionId === id && !isStepPending(step) && step.result !== null)
     ?.result?.state;
-  return endState === undefined || endState === "pending" || isUnderWay(endState) ? "none" : endState;
+  return endState === undefined || endState === "pending" || isTaskInProgress(endState) ? "none" : endState;
 }

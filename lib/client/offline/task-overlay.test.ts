@@ -1,8 +1,8 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubUnnamed } from "@/lib/domain/task/leg-steps";
+import { isHubPending } from "@/lib/domain/task/leg-steps";
 import { taskProgress } from "@/lib/domain/task/task-progress";
-import { stopOf } from "@/lib/domain/task/task-stop";
+import { currentStop } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";
 import { canDismissRefusal, isOngoing, isRefusalOutdated, withSteps } from "./task-overlay";
 
@@ -98,11 +98,11 @@ test("opens the return of prefunded cash without a place, because the server nam
   const known = { ...task, state: "active", leg: null, pickupAddress: "1 Hub Street", distance: 900, eta: 4 } as Task;
   const returning = withSteps({ ...known, funding: "prefunded" }, [step("fail", delayedStep)]) as Task;
   expect(returning).toMatchObject({ leg: { kind: "return", place: { address: "", location: null } }, distance: null });
-  expect(isHubUnnamed(returning)).toBe(true);
-  expect(stopOf(returning)).toEqual({ at: "hub", address: "", place: null });
-  expect(taskProgress(returning)).toEqual({ stops: ["toHub", "atHub"], now: 0 });
+  expect(isHubPending(returning)).toBe(true);
+  expect(currentStop(returning)).toEqual({ kind: "hub", address: "", place: null });
+  expect(taskProgress(returning)).toEqual({ stops: ["toHub", "atHub"], currentIndex: 0 });
   const toSender = withSteps({ ...known, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
-  expect(stopOf(toSender)).toMatchObject({ at: "sender", address: "1 Hub Street" });
+  expect(currentStop(toSender)).toMatchObject({ kind: "sender", address: "1 Hub Street" });
 });
 
 test("finds a refusal outdated once the server's task has the step's result", () => {

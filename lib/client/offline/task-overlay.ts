@@ -1,8 +1,8 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { goesOnUnconfirmed, isReturning, unnamedHub } from "@/lib/domain/task/leg-steps";
-import { replay, type OpenStep } from "@/lib/domain/task/task-log";
-import { isAtTheDoor, isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
+import { maxUnconfirmedProofAmount, isReturning, pendingHubId } from "@/lib/domain/task/leg-steps";
+import { replaySteps, type PendingStep } from "@/lib/domain/task/task-log";
+import { isAtDropOff, isTaskInProgress, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 
 /** The delivery's unacknowledged steps, oldest first. */
@@ -16,14 +16,14 @@ type CashState = Pick<Task, "amount" | "leg">;
  * The state machine's input for a step; null if the step has no effect before the server's answer. A proof takes effect
  * optimistically only after a failed request and for a small amount. A `start` of an earlier version proves nothing.
  */
-export function toTransition({ amount, leg }: CashState, step: QueuedStep): OpenStep | null {
+export function toTransition({ amount, leg }: CashState, step: QueuedStep): PendingStep | null {
   const { kind } = step;
   switch (kind) {
     case "start":
     case "count":
       return null;
     case "prove":
-      if (step.wasDelayed !== true || amount > goesOnUnconfirmed) return null;
+      if (step.wasDelayed !== true || amount > maxUnconfirmedProofAmount) return null;
       return { ...step, kind: isReturning({ leg }) ? "complete" : "start" };
     case "leave":
       return { ...step, kind: "cancel" };
@@ -47,7 +47,7 @@ export function withSteps(task: Task | null, steps: readonly QueuedStep[]): Task
 function afterStep(task: Task, step: QueuedStep): Task {
   if (step.kind === "count") return afterCount(task, step);
   const transition = toTransition(task, step);
-  const to = transition && replay(task.state, [transition])[0]?.to;
+  const to = transition && replaySteps(task.state, [transition])[0]?.to;
   if (!to || to === "none") return task;
   const at = new Date(step.createdAt).toISOString();
   // The driver holds the cash, so the return leg opens without waiting for the server.
@@ -106,7 +106,7 @@ function openReturn({ amount, funding, pickupAddress, pickupCoordinates, leg }: 
     answer: null,
     bagSerial: null,
     place: returnsToHub ? { address: "", location: null } : { address: pickupAddress, location: pickupCoordinates },
-    hubId: returnsToHub ? unnamedHub : null,
+    hubId: returnsToHub ? pendingHubId : null,
     openedAt,
     arrivedAt: null,
     leaveAllowedAt: null,
@@ -126,11 +126,11 @@ export function isRefusalOutdated(step: QueuedStep, task: Task | null | undefine
   if (step.state !== "refused" || task?.transactionId !== step.transactionId) return false;
   switch (step.kind) {
     case "arrive":
-      return isAtTheDoor(task.state);
+      return isAtDropOff(task.state);
     case "start":
     case "count":
     case "prove":
-      return (task.state === "active" || isAtTheDoor(task.state)) && !task.leg;
+      return (task.state === "active" || isAtDropOff(task.state)) && !task.leg;
     default:
       return false;
   }
@@ -151,5 +151,5 @@ export function displayedTask(known: Task | null | undefined, steps: readonly Qu
 }
 
 export function isOngoing(task: Task | null | undefined): task is Task {
-  return task !== null && task !== undefined && isUnderWay(task.state);
+  return task !== null && task !== undefined && isTaskInProgress(task.state);
 }

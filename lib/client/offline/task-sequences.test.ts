@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isUnderWay } from "@/lib/domain/task/task-state";
+import { isTaskInProgress } from "@/lib/domain/task/task-state";
 import { ModelPhone, type Weather } from "../testing/model-phone";
 import { ModelServer, dora, rightCode } from "../testing/model-server";
 
@@ -122,7 +122,7 @@ const allowedTransitions: Readonly<Record<string, RegExp>> = {
 /** Invariants that hold at every moment. */
 function expectConsistent(phone: ModelPhone, server: ModelServer): void {
   const task = phone.view();
-  if (task) expect(isUnderWay(task.state)).toBe(true);
+  if (task) expect(isTaskInProgress(task.state)).toBe(true);
   const lastState = new Map<string, string>();
   const steps = phone.log().flatMap(({ metadata }) => metadata.stepId ?? []);
   expect(new Set(steps).size).toBe(steps.length);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import type { ChatRole, CannedKey } from "@/lib/domain/text/canned";
+import type { ChatRole, CannedKey } from "@/lib/domain/text/canned-messages";
 import { isApiError } from "../api/api-error";
 import { apiAt, newActionId } from "../api/fetcher";
 import { createStoredList } from "../storage/stored-list";

@@ -7,7 +7,7 @@ import { setSocketState } from "./connection";
 import { api, expectFreshAnswers } from "../api/fetcher";
 import { loadOnce } from "../app/load-later";
 import { serverNow } from "../app/server-clock";
-import { topicNamed } from "@/lib/domain/topic-name";
+import { resolveTopicName } from "@/lib/domain/resolve-topic-name";
 
 /** `resubscribed`: the topic was joined or rejoined, and events may have been missed, so refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -122,7 +122,7 @@ async function join(name: string, topic: Topic): Promise<void> {
 
 // Some channels are renamed; the server returns their current names.
 async function currentName(name: string): Promise<string> {
-  const current = topicNamed(name, (await freshAccess()).topics);
+  const current = resolveTopicName(name, (await freshAccess()).topics);
   if (current !== null) return current;
   access = null;
   throw new Error(`No channel ${name} for this session`);

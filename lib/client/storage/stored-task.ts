@@ -1,6 +1,6 @@
 import type { Task } from "@/lib/contracts/driver/task";
-import { clearCauseOf, isStoredTask } from "@/lib/domain/task/task-sync";
-import { isUnderWay } from "@/lib/domain/task/task-state";
+import { clearReason, isStoredTask } from "@/lib/domain/task/task-sync";
+import { isTaskInProgress } from "@/lib/domain/task/task-state";
 import { clearStoredRoute } from "./stored-route";
 import { readStoredValue, storeValue } from "./stored-value";
 import { toServerTime } from "../app/server-clock";
@@ -15,7 +15,7 @@ export function parseStoredTask(text: string | null): Task | null | undefined {
   try {
     const value: unknown = JSON.parse(text);
     // Ignore a closed task and invalid data.
-    return isStoredTask(value) && isUnderWay(value.state) ? (value as Task) : undefined;
+    return isStoredTask(value) && isTaskInProgress(value.state) ? (value as Task) : undefined;
   } catch {
     return undefined;
   }
@@ -38,7 +38,7 @@ export function mergeSyncedTask(
 ): Task | null {
   const task = parseStoredTask(previousText);
   if (!task || answeredAt === null || fetched !== null) return fetched;
-  return clearCauseOf(task, fetched, toServerTime(answeredAt)) === null ? task : null;
+  return clearReason(task, fetched, toServerTime(answeredAt)) === null ? task : null;
 }
 
 /**
@@ -72,7 +72,7 @@ function withRestoreInfo(task: Task): Task {
 
 export function storeTask(task: Task | null): void {
   const stored = task === null ? null : withRestoreInfo(task);
-  const serialized = stored !== null && isUnderWay(stored.state) ? JSON.stringify(stored) : noTask;
+  const serialized = stored !== null && isTaskInProgress(stored.state) ? JSON.stringify(stored) : noTask;
   if (serialized !== readStoredValue(storedTaskKey)) storeValue(storedTaskKey, serialized);
   // After arrival the route is no longer needed.
   if (task?.state !== "accepted" && task?.state !== "active") clearStoredRoute();

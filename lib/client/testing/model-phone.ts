@@ -1,5 +1,5 @@
 import type { Task } from "@/lib/contracts/driver/task";
-import { navigate } from "@/lib/domain/task/navigation-controller";
+import { applyNavigationAction } from "@/lib/domain/task/navigation-controller";
 import type { TransitionEntry } from "@/lib/domain/task/task-log";
 import { transition } from "@/lib/domain/task/task-machine";
 import type * as storedTaskModule from "../storage/stored-task";
@@ -79,7 +79,7 @@ export class ModelPhone {
         this.keep(() => outbox.storeStep("fail", id, { reason: "Nobody opened" }));
       return;
     }
-    const verdict = navigate({ task, navigating }, { type, userId: dora });
+    const verdict = applyNavigationAction({ task, navigating }, { type, userId: dora });
     if (!verdict.ok) return;
     kept.storeValue("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
     const { step } = verdict;

@@ -1,5 +1,5 @@
-import { targetStatus } from "@/lib/domain/transaction/transaction-moves";
-import { isUnderWay, taskState, type TaskState } from "@/lib/domain/task/task-state";
+import { targetStatus } from "@/lib/domain/transaction/status-transitions";
+import { isTaskInProgress, taskState, type TaskState } from "@/lib/domain/task/task-state";
 import type { TransactionStatus } from "@/lib/domain/transaction/transaction-status";
 
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -15,7 +15,7 @@ type Delivery = {
 };
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** The server as the phone sees it: status transitions of transaction-moves, idempotent by key. */
+/** The server as the phone sees it: status transitions, idempotent by key. */
 export class ModelServer {
   readonly deliveries: Delivery[] = [];
   /** Which key moved which delivery; a step that was applied twice appears twice. */
@@ -55,7 +55,7 @@ export class ModelServer {
   }
 
   current(): Record<string, unknown> | null {
-    const ongoing = this.deliveries.find((each) => each.driver === dora && isUnderWay(taskState(each.status)));
+    const ongoing = this.deliveries.find((each) => each.driver === dora && isTaskInProgress(taskState(each.status)));
     return ongoing ? this.task(ongoing) : null;
   }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin/transactions";
 import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/driver/offer";
-import { searchEnds } from "@/lib/domain/transaction/search-end";
+import { noOfferReasons } from "@/lib/domain/transaction/no-offer-reason";
 
 const points = z.number().int();
 const moment = z.iso.datetime({ offset: true }).max(40);
@@ -147,7 +147,7 @@ export const DispatchRun = z
     outcome: z.enum(["offered", "waiting", "paused", "exhausted", "busy", "scheduled", "no_hub"]).nullable(),
     message: z.string().nullable(),
     /** Code of the message. */
-    reason: z.enum(searchEnds).nullable(),
+    reason: z.enum(noOfferReasons).nullable(),
     candidates: z.array(DispatchCandidate),
   })
   .meta({ id: "DispatchRun" });

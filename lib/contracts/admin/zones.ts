@@ -12,7 +12,7 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { MOST_RADIUS_M } from "@/lib/domain/geo/zone-shape";
+import { MAX_RADIUS_M } from "@/lib/domain/geo/zone-shape";
 
 const point = z.union([latLng, z.tuple([longitude, latitude])]);
 const priority = z.number().int().min(1).max(10);
@@ -20,7 +20,7 @@ const priority = z.number().int().min(1).max(10);
 const metres = z
   .number()
   .positive()
-  .max(MOST_RADIUS_M)
+  .max(MAX_RADIUS_M)
   .refine((radius) => radius <= 0 || radius >= 0.01, "at_least_a_centimetre");
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, "color");
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TaskParams } from "@/lib/contracts/driver/task";
 import { TransactionParams } from "@/lib/contracts/delivery/transaction";
-import { cannedKeys, chatRoles } from "@/lib/domain/text/canned";
+import { cannedKeys, chatRoles } from "@/lib/domain/text/canned-messages";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { maskContactDetails } from "@/lib/domain/text/mask-contact-details";
 

@@ -4,10 +4,10 @@ import { ConsentText, ConsentTextQuery, SignConsentBody, SignedConsent } from "@
 import { expiryDate, VehicleType } from "@/lib/contracts/driver/driver";
 
 /**
- * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-needs.ts with
+ * Kinds of driver documents. To add a document kind: here, `documentKinds` in lib/domain/application-requirements.ts with
  * supabase/schemas/drivers/application_needs.sql, the check constraint of tables/driver_documents.sql, and its name in
  * lib/i18n/messages/driver-words.ts. A kind with an expiry date also needs ExpiringDocumentKind in driver.ts,
- * `doesExpire` in application-needs.ts, `expiringDocuments` in components/admin/settings/setting-values.ts,
+ * `canDocumentExpire` in application-requirements.ts, `expiringDocuments` in components/admin/settings/setting-values.ts,
  * private.can_document_expire and the list in supabase/schemas/drivers/expiring_documents.sql, and the checks of
  * tables/document_renewals.sql and tables/driver_documents.sql.
  */
@@ -29,7 +29,7 @@ const form = {
 export const ApplicationBody = z.strictObject({
   ...form,
   // Which of these a vehicle requires, and the accepted years, are decided in the database
-  // (lib/domain/application-needs.ts); the application returns them.
+  // (lib/domain/application-requirements.ts); the application returns them.
   vehicleYear: z.number().int().optional(),
   licensePlate: singleLineText(20).optional(),
   licenseClass: singleLineText(40).optional(),

@@ -5,8 +5,8 @@ import type { ZonePosition, ZoneStates } from "./zone-events";
 
 /** A stored position. `speed` in metres a second, `heading` in degrees. */
 export type RecordedPosition = ZonePosition & { speed: number | null; heading: number | null };
-type Excluded = "inaccurate" | "jump";
-export type ClassifiedPosition = RecordedPosition & { excluded: Excluded | null };
+type ExclusionReason = "inaccurate" | "jump";
+export type ClassifiedPosition = RecordedPosition & { excluded: ExclusionReason | null };
 /** State of a driver's track: the last reliable position with its zone states, and up to two jumps after it. */
 export type TrackState = {
   good: (RecordedPosition & { zones: ZoneStates }) | null;
@@ -15,7 +15,7 @@ export type TrackState = {
 export type ClassificationRules = { worstAccuracyM: number; maxSpeed: number };
 
 /** Whether a vehicle of this top speed (m/s) could have covered the distance, allowing for both accuracies. */
-function withinReach(from: ZonePosition, to: ZonePosition, speed: number): boolean {
+function isWithinReach(from: ZonePosition, to: ZonePosition, speed: number): boolean {
   return (
     distanceMetres(from, to) <= speed * ((to.at - from.at) / 1_000_000) + (from.accuracy ?? 0) + (to.accuracy ?? 0)
   );
@@ -31,16 +31,16 @@ export function classifyPositions(
   { worstAccuracyM, maxSpeed }: ClassificationRules,
 ): ClassifiedPosition[] {
   const isReachable = (from: ZonePosition | null | undefined, to: ZonePosition): boolean =>
-    from !== null && from !== undefined && withinReach(from, to, maxSpeed);
-  let lastGood: ZonePosition | null = good;
+    from !== null && from !== undefined && isWithinReach(from, to, maxSpeed);
+  let lastReliable: ZonePosition | null = good;
   let jump: ZonePosition | null = jumps.at(-1) ?? null;
   // Whether the last two jumps agree.
   let jumpsAgree = jump !== null && isReachable(jumps.at(-2), jump);
   return positions.map((position): ClassifiedPosition => {
     if (position.accuracy !== null && position.accuracy > worstAccuracyM)
       return { ...position, excluded: "inaccurate" };
-    if (lastGood === null || isReachable(lastGood, position) || (jumpsAgree && isReachable(jump, position))) {
-      lastGood = position;
+    if (lastReliable === null || isReachable(lastReliable, position) || (jumpsAgree && isReachable(jump, position))) {
+      lastReliable = position;
       jump = null;
       jumpsAgree = false;
       return { ...position, excluded: null };

@@ -2,8 +2,8 @@ import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
   isOffRoute,
   remainingRoute,
-  toCourseLine,
-  toRouteLine,
+  toUntimedGeometry,
+  toRouteGeometry,
   projectOntoRoute,
   splitRoute,
   upcomingTurns,
@@ -21,7 +21,7 @@ const roadRoute = {
     { shapeIndex: 3, meters: 0, seconds: 0, street: "" },
   ],
 };
-const line = toRouteLine(roadRoute);
+const geometry = toRouteGeometry(roadRoute);
 
 test("encodes and decodes a line to a millionth of a degree", () => {
   const points = [start, corner, { lat: -33.868821, lng: 151.209296 }];
@@ -35,39 +35,39 @@ test("encodes and decodes a line to a millionth of a degree", () => {
 });
 
 test("spreads a step's time over its metres", () => {
-  expect(line.metres.map(Math.round)).toEqual([0, 500, 1_000, 1_860]);
-  expect(line.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
+  expect(geometry.metres.map(Math.round)).toEqual([0, 500, 1_000, 1_860]);
+  expect(geometry.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
 });
 
 test("matches a position next to the street to the route, and reduces what is left as it moves", () => {
-  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6135 });
-  expect(at).toMatchObject({ point: 1 });
-  expect(Math.round(at?.beside ?? 0)).toBeLessThan(20);
-  const left = at && remainingRoute(line, at);
-  expect(Math.round(left?.metres ?? 0)).toBe(1_110);
-  expect(Math.round(left?.seconds ?? 0)).toBe(90);
+  const routePosition = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6135 });
+  expect(routePosition).toMatchObject({ pointIndex: 1 });
+  expect(Math.round(routePosition?.deviationMetres ?? 0)).toBeLessThan(20);
+  const remaining = routePosition && remainingRoute(geometry, routePosition);
+  expect(Math.round(remaining?.metres ?? 0)).toBe(1_110);
+  expect(Math.round(remaining?.seconds ?? 0)).toBe(90);
 });
 
 test("is off route beyond the accuracy, and then includes the way back", () => {
-  const offRoute = projectOntoRoute(line, { lat: 39.29, lng: -76.62 });
-  expect(offRoute?.beside).toBeGreaterThan(500);
+  const offRoute = projectOntoRoute(geometry, { lat: 39.29, lng: -76.62 });
+  expect(offRoute?.deviationMetres).toBeGreaterThan(500);
   expect(offRoute && isOffRoute(offRoute, 5_000)).toBe(true);
-  const near = projectOntoRoute(line, { lat: 39.28445, lng: -76.6141 });
-  expect(near && [isOffRoute(near), isOffRoute(near, 40)]).toEqual([true, false]);
-  const left = near && [remainingRoute(line, near), remainingRoute(line, near, { accuracy: 40 })];
-  expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(near?.beside ?? 0);
+  const nearby = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6141 });
+  expect(nearby && [isOffRoute(nearby), isOffRoute(nearby, 40)]).toEqual([true, false]);
+  const left = nearby && [remainingRoute(geometry, nearby), remainingRoute(geometry, nearby, { accuracy: 40 })];
+  expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(nearby?.deviationMetres ?? 0);
 });
 
 test("measures what is left to a stop, and zero once it is passed", () => {
-  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6133 });
-  expect(Math.round((at && remainingRoute(line, at, { to: 2 }).metres) ?? 0)).toBe(250);
-  expect(at && remainingRoute(line, at, { to: 1 }).metres).toBe(0);
+  const at = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
+  expect(Math.round((at && remainingRoute(geometry, at, { to: 2 }).metres) ?? 0)).toBe(250);
+  expect(at && remainingRoute(geometry, at, { to: 1 }).metres).toBe(0);
 });
 
 test("gives a line without times its lengths", () => {
-  const courseLine = toCourseLine(roadRoute.polyline);
-  expect(courseLine.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
-  expect(toCourseLine("").points).toEqual([]);
+  const untimedGeometry = toUntimedGeometry(roadRoute.polyline);
+  expect(untimedGeometry.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
+  expect(toUntimedGeometry("").points).toEqual([]);
 });
 
 test("follows a route that passes the same place twice without jumping ahead", () => {
@@ -75,26 +75,26 @@ test("follows a route that passes the same place twice without jumping ahead", (
     polyline: encodePolyline([start, corner, start]),
     steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
   };
-  const outAndBackLine = toRouteLine(outAndBack);
-  expect(Math.round(projectOntoRoute(outAndBackLine, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
-  expect(Math.round(projectOntoRoute(outAndBackLine, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
+  const outAndBackGeometry = toRouteGeometry(outAndBack);
+  expect(Math.round(projectOntoRoute(outAndBackGeometry, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
+  expect(Math.round(projectOntoRoute(outAndBackGeometry, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
 });
 
 test("gives the next turn with its distance; at the end only the arrival is left", () => {
-  const at = projectOntoRoute(line, { lat: 39.2822, lng: -76.6133 });
-  const nextTurns = at ? upcomingTurns(roadRoute.steps, line, at) : [];
+  const at = projectOntoRoute(geometry, { lat: 39.2822, lng: -76.6133 });
+  const nextTurns = at ? upcomingTurns(roadRoute.steps, geometry, at) : [];
   expect(nextTurns.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
     ["East Pratt Street", 500],
     ["", 1_360],
   ]);
-  const last = projectOntoRoute(line, end);
-  expect(last && upcomingTurns(roadRoute.steps, line, last)).toHaveLength(1);
+  const last = projectOntoRoute(geometry, end);
+  expect(last && upcomingTurns(roadRoute.steps, geometry, last)).toHaveLength(1);
 });
 
 test("splits the line at the driver", () => {
-  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6133 });
-  const parts = at && splitRoute(line, at);
-  expect(parts?.driven).toHaveLength(3);
-  expect(parts?.left).toHaveLength(3);
-  expect(parts?.driven.at(-1)).toEqual(parts?.left[0]);
+  const at = projectOntoRoute(geometry, { lat: 39.28445, lng: -76.6133 });
+  const parts = at && splitRoute(geometry, at);
+  expect(parts?.travelled).toHaveLength(3);
+  expect(parts?.remaining).toHaveLength(3);
+  expect(parts?.travelled.at(-1)).toEqual(parts?.remaining[0]);
 });

@@ -1,7 +1,7 @@
 import type { LatLng } from "./distance";
 import { zoneRings, type ZoneCoordinates, type ZonePoint } from "./zone-shape";
 
-type DrawnZone = { center: LatLng | null; radius: number | null; coordinates: ZoneCoordinates | null };
+type ZoneGeometry = { center: LatLng | null; radius: number | null; coordinates: ZoneCoordinates | null };
 
 const earthRadius = 6_371_000;
 const cornerCount = 64;
@@ -12,8 +12,8 @@ const maxRadiusMetres = 2_500_000;
  * A zone's rings to draw, the outline first; none where there is nothing to draw. Longitudes continue beyond 180 across
  * the antimeridian.
  */
-export function zoneOutline({ center, radius, coordinates }: DrawnZone): LatLng[][] {
-  if (center && radius !== null) return radius > maxRadiusMetres ? [] : [circle(center, radius)];
+export function zoneOutline({ center, radius, coordinates }: ZoneGeometry): LatLng[][] {
+  if (center && radius !== null) return radius > maxRadiusMetres ? [] : [circleRing(center, radius)];
   if (!coordinates) return [];
   const rings = zoneRings(coordinates);
   const origin = rings[0]?.[0] === undefined ? 0 : toLatLng(rings[0][0]).lng;
@@ -32,7 +32,7 @@ function toLatLng(point: ZonePoint): LatLng {
 }
 
 /** Points at this distance on the sphere, so that the circle is correct where the map projection stretches it. */
-function circle({ lat, lng }: LatLng, metres: number): LatLng[] {
+function circleRing({ lat, lng }: LatLng, metres: number): LatLng[] {
   const angle = metres / earthRadius;
   const centerLat = (lat * Math.PI) / 180;
   return Array.from({ length: cornerCount }, (_, n) => {

@@ -21,10 +21,10 @@ type ShapeReason = keyof typeof messages;
 const problemAt = (path: string, reason: ShapeReason): ShapeProblem => ({ path, reason, message: messages[reason] });
 
 type Corner = { x: number; y: number };
-type Side = { ring: number; n: number; of: number; a: Corner; b: Corner };
+type Side = { ring: number; index: number; sideCount: number; a: Corner; b: Corner };
 
-export const MOST_CORNERS = 1_000;
-export const MOST_RADIUS_M = 500_000;
+export const MAX_CORNERS = 1_000;
+export const MAX_RADIUS_M = 500_000;
 /** Distance in degrees within which a point counts as on an edge. */
 const MIN_THICKNESS = 1e-7;
 
@@ -35,8 +35,8 @@ export function zoneRings(coordinates: ZoneCoordinates): ZonePoint[][] {
 
 /** Faults of a polygon's shape, given valid corners; empty for a valid one. */
 export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
-  const rings = unrolled(zoneRings(coordinates));
-  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS)
+  const rings = unwrapRings(zoneRings(coordinates));
+  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MAX_CORNERS)
     return [problemAt("coordinates", "too_many_corners")];
   const problemsPerRing = (reasonOf: (ring: number) => ShapeReason | null): ShapeProblem[] =>
     rings.flatMap((_, ring) => {
@@ -45,15 +45,15 @@ export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
         ? []
         : [problemAt(isMultiRing(coordinates) ? `coordinates.${ring}` : "coordinates", reason)];
     });
-  const ringProblems = problemsPerRing((ring) => ringProblem(rings[ring] ?? [], ring));
+  const ringProblems = problemsPerRing((ring) => findRingProblem(rings[ring] ?? [], ring));
   if (ringProblems.length > 0) return ringProblems;
 
-  const sides = rings.flatMap(sidesOf);
+  const sides = rings.flatMap(toSides);
   const crossingPairs = crossingRingPairs(sides);
   const ringsCross = (one: number, other: number): boolean => crossingPairs.has(`${one} ${other}`);
   const others = (ring: number): number[] =>
     rings.map((_, other) => other).filter((other) => other > 0 && other !== ring);
-  const within = (ring: number, other: number): boolean =>
+  const isRingWithin = (ring: number, other: number): boolean =>
     isWithin(
       rings[ring]?.[0],
       sides.filter((side) => side.ring === other),
@@ -62,9 +62,9 @@ export function polygonProblems(coordinates: ZoneCoordinates): ShapeProblem[] {
     if (ringsCross(ring, ring)) return ring === 0 ? "outline_crosses" : "hole_crosses";
     if (ring === 0) return null;
     if (ringsCross(0, ring)) return "hole_outline";
-    if (!within(ring, 0)) return "hole_outside";
+    if (!isRingWithin(ring, 0)) return "hole_outside";
     if (others(ring).some((other) => ringsCross(other, ring))) return "hole_hole";
-    return others(ring).some((other) => within(ring, other)) ? "hole_in_hole" : null;
+    return others(ring).some((other) => isRingWithin(ring, other)) ? "hole_in_hole" : null;
   });
 }
 
@@ -75,33 +75,33 @@ function isMultiRing(coordinates: ZoneCoordinates): coordinates is ZonePoint[][]
 
 // Longitudes continue from the outline's first corner, so that a ring may cross the antimeridian. Repeated corners,
 // such as a closing one, count once.
-function unrolled(rings: ZonePoint[][]): Corner[][] {
+function unwrapRings(rings: ZonePoint[][]): Corner[][] {
   const origin = rings[0]?.[0];
   return rings.map((ring) => {
     let turns = 0;
-    let previousLng = origin && lngLat(origin).lng;
+    let previousLng = origin && toLngLat(origin).lng;
     const corners: Corner[] = [];
     for (const point of ring) {
-      const { lng, lat } = lngLat(point);
+      const { lng, lat } = toLngLat(point);
       turns += Math.round((lng - (previousLng ?? lng)) / 360);
       previousLng = lng;
       const corner = { x: lng - 360 * turns, y: lat };
-      if (!isSame(corner, corners.at(-1))) corners.push(corner);
+      if (!isSameCorner(corner, corners.at(-1))) corners.push(corner);
     }
-    if (corners.length > 1 && isSame(corners[0], corners.at(-1))) corners.pop();
+    if (corners.length > 1 && isSameCorner(corners[0], corners.at(-1))) corners.pop();
     return corners;
   });
 }
 
-function lngLat(point: ZonePoint): { lng: number; lat: number } {
+function toLngLat(point: ZonePoint): { lng: number; lat: number } {
   return Array.isArray(point) ? { lng: point[0], lat: point[1] } : point;
 }
 
-function isSame(one: Corner | undefined, other: Corner | undefined): boolean {
+function isSameCorner(one: Corner | undefined, other: Corner | undefined): boolean {
   return one !== undefined && other !== undefined && one.x === other.x && one.y === other.y;
 }
 
-function ringProblem(ring: Corner[], number: number): ShapeReason | null {
+function findRingProblem(ring: Corner[], ringIndex: number): ShapeReason | null {
   const [first] = ring;
   if (!first || new Set(ring.map(({ x, y }) => `${x} ${y}`)).size < 3) return "few_corners";
   const xs = ring.map(({ x }) => x);
@@ -115,12 +115,18 @@ function ringProblem(ring: Corner[], number: number): ShapeReason | null {
       ({ x, y }) => Math.abs(farthest.x * y - farthest.y * x) / Math.sqrt(farthest.x ** 2 + farthest.y ** 2),
     ),
   );
-  if (thickness <= MIN_THICKNESS) return number === 0 ? "outline_area" : "hole_area";
+  if (thickness <= MIN_THICKNESS) return ringIndex === 0 ? "outline_area" : "hole_area";
   return null;
 }
 
-function sidesOf(corners: Corner[], ring: number): Side[] {
-  return corners.map((a, n) => ({ ring, n, of: corners.length, a, b: corners[(n + 1) % corners.length] ?? a }));
+function toSides(corners: Corner[], ring: number): Side[] {
+  return corners.map((a, index) => ({
+    ring,
+    index,
+    sideCount: corners.length,
+    a,
+    b: corners[(index + 1) % corners.length] ?? a,
+  }));
 }
 
 // Pairs of rings with a point in common, as "one other"; also a ring that crosses or touches itself.
@@ -143,15 +149,16 @@ function boxesOverlap({ a, b }: Side, { a: c, b: d }: Side): boolean {
 }
 
 function sidesCross(one: Side, other: Side): boolean {
-  if (one.ring === other.ring && other.n === one.n + 1) return doublesBack(one, other);
-  if (one.ring === other.ring && one.n === 0 && other.n === other.of - 1) return doublesBack(other, one);
+  if (one.ring === other.ring && other.index === one.index + 1) return overlapsPrevious(one, other);
+  if (one.ring === other.ring && one.index === 0 && other.index === other.sideCount - 1)
+    return overlapsPrevious(other, one);
   const sideOf = ({ a, b }: Side, { x, y }: Corner): number =>
     Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
   return sideOf(other, one.a) * sideOf(other, one.b) <= 0 && sideOf(one, other.a) * sideOf(one, other.b) <= 0;
 }
 
 // Consecutive sides share a corner; sharing more means that the second runs back along the first.
-function doublesBack({ a, b }: Side, { a: c, b: d }: Side): boolean {
+function overlapsPrevious({ a, b }: Side, { a: c, b: d }: Side): boolean {
   return (
     (b.x - a.x) * (d.y - c.y) === (b.y - a.y) * (d.x - c.x) && (b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y) < 0
   );

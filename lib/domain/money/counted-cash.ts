@@ -4,16 +4,16 @@ import { denominationNames, type DenominationName } from "./denominations";
 export type DenominationCounts = Partial<Record<DenominationName, number>>;
 
 /** Value in cents, because sums of fractional dollars are not exact. */
-const cents = (name: DenominationName): number => Math.round(Number(name) * 100);
+const toCents = (name: DenominationName): number => Math.round(Number(name) * 100);
 
 /** Denominations of a dollar or more are notes, the rest coins. */
-const isNote = (name: DenominationName): boolean => cents(name) >= 100;
+const isNote = (name: DenominationName): boolean => toCents(name) >= 100;
 export const notes = denominationNames.filter(isNote);
 export const coins = denominationNames.filter((name) => !isNote(name));
 
 /** Total value in dollars. */
 export function sumOfDenominations(pieces: DenominationCounts): number {
-  return denominationNames.reduce((sum, name) => sum + cents(name) * (pieces[name] ?? 0), 0) / 100;
+  return denominationNames.reduce((sum, name) => sum + toCents(name) * (pieces[name] ?? 0), 0) / 100;
 }
 
 const maxPieces = 10_000;

@@ -3,11 +3,11 @@ import { countdownTone } from "./offer-deadline";
 
 export const ringSchedule = { everyMs: 4_000, firstMs: 28_000, lastBeforeMs: 60_000, lastMs: 12_000 } as const;
 
-export type Ringing = {
+export type RingState = {
   /** First ring on this phone (ms, server's clock, as all times here); null before it. */
-  firstAt: number | null;
+  firstRingAt: number | null;
   /** When the driver last silenced a ring, by a press or by dismissing the offer. */
-  hushedAt: number | null;
+  silencedAt: number | null;
   expiresAt: number;
 };
 
@@ -15,8 +15,8 @@ export type Ringing = {
  * The next ring at `from` or later; null without any. Silencing lasts until the last minute, and in the last minute
  * until the end.
  */
-export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing): number | null {
-  const firstBurstAt = firstAt ?? hushedAt ?? from;
+export function nextRingAt(from: number, { firstRingAt, silencedAt, expiresAt }: RingState): number | null {
+  const firstBurstAt = firstRingAt ?? silencedAt ?? from;
   const lastBurstAt = expiresAt - ringSchedule.lastBeforeMs;
   const bursts = [
     { start: firstBurstAt, end: firstBurstAt + ringSchedule.firstMs },
@@ -26,9 +26,9 @@ export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing
   const [first, second] = bursts;
   if (first && second) first.end = Math.min(first.end, second.start - 1);
   for (const { start, end } of bursts) {
-    if (hushedAt !== null && hushedAt >= start) continue;
-    const at = start + Math.max(0, Math.ceil((from - start) / ringSchedule.everyMs)) * ringSchedule.everyMs;
-    if (at <= end && countdownTone(expiresAt - at) !== "over") return at;
+    if (silencedAt !== null && silencedAt >= start) continue;
+    const ringAt = start + Math.max(0, Math.ceil((from - start) / ringSchedule.everyMs)) * ringSchedule.everyMs;
+    if (ringAt <= end && countdownTone(expiresAt - ringAt) !== "expired") return ringAt;
   }
   return null;
 }

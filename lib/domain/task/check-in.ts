@@ -1,6 +1,6 @@
 // When a driver with cash gets a check-in. The database decides (check_in_rules.sql); this evaluates the same rules on
 // a track, and a test compares the two.
-import { distanceMetres, roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { distanceMetres, estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 
 export const checkInRules = ["standing", "away", "late", "silent"] as const;
 export type CheckInRule = (typeof checkInRules)[number];
@@ -12,20 +12,20 @@ export type CheckInLimits = {
   standingSeconds: number;
   standingMetres: number;
   stopMetres: number;
-  /** Beyond this distance from the stop a reported arrival is not believed. */
+  /** Beyond this distance from the stop a reported arrival is ignored. */
   farMetres: number;
   awayMetres: number;
   awayShare: number;
   lateFactor: number;
   lateMinSeconds: number;
-  /** The longest drive without a known route. */
+  /** The longest drive without a positions route. */
   lateNoPositionSeconds: number;
   silentSeconds: number;
   freshSeconds: number;
 };
 
 /** A driver with cash, and their destination. Times in seconds. */
-export type Carrying = {
+export type CashTransport = {
   stop: LatLng | null;
   begunAt: number;
   /** When they marked the arrival. */
@@ -40,28 +40,36 @@ export type Carrying = {
   places: readonly LatLng[];
 };
 
-/** A position: measured `at`, received at `knownAt`. `counts`: accurate enough for dispatch. */
-export type SeenPlace = LatLng & { at: number; knownAt: number; accuracy: number | null; counts: boolean };
+/** A position: measured `at`, received at `receivedAt`. `isReliable`: accurate enough for dispatch. */
+export type ObservedPosition = LatLng & {
+  at: number;
+  receivedAt: number;
+  accuracy: number | null;
+  isReliable: boolean;
+};
 
 /** The rules that trigger a check-in now, the most significant first. */
 export function checkInRulesAt(
-  carrying: Carrying,
+  transport: CashTransport,
   limits: CheckInLimits,
-  positions: readonly SeenPlace[],
+  positions: readonly ObservedPosition[],
   now: number,
 ): CheckInRule[] {
-  const knownPositions = positions.filter(({ at, knownAt }) => at <= now && knownAt <= now).sort((a, b) => a.at - b.at);
-  const sinceStart = knownPositions.filter(({ at }) => at >= carrying.begunAt);
-  const countedPositions = sinceStart.filter(({ counts }) => counts);
-  const last = countedPositions.at(-1);
+  const knownPositions = positions
+    .filter(({ at, receivedAt }) => at <= now && receivedAt <= now)
+    .sort((a, b) => a.at - b.at);
+  const sinceStart = knownPositions.filter(({ at }) => at >= transport.begunAt);
+  const reliablePositions = sinceStart.filter(({ isReliable }) => isReliable);
+  const last = reliablePositions.at(-1);
   const isAtStop =
-    isNear(carrying.stop, last, limits) || (carrying.arrivedAt !== null && mayHaveArrived(carrying, limits, last));
+    isNear(transport.stop, last, limits) ||
+    (transport.arrivedAt !== null && isArrivalPlausible(transport, limits, last));
   const rules: CheckInRule[] = [];
-  if (isMovingAway(carrying, limits, countedPositions)) rules.push("away");
-  if (last && isStandingTooLong(carrying, limits, countedPositions, last, now)) rules.push("standing");
-  if (!isAtStop && now > dueAtStop(carrying, limits, knownPositions)) rules.push("late");
-  const heardAt = Math.max(carrying.begunAt, sinceStart.at(-1)?.at ?? carrying.begunAt);
-  if (!isAtStop && now - heardAt > limits.silentSeconds) rules.push("silent");
+  if (isMovingAway(transport, limits, reliablePositions)) rules.push("away");
+  if (last && isStandingTooLong(transport, limits, reliablePositions, last, now)) rules.push("standing");
+  if (!isAtStop && now > lateAfter(transport, limits, knownPositions)) rules.push("late");
+  const lastPositionAt = Math.max(transport.begunAt, sinceStart.at(-1)?.at ?? transport.begunAt);
+  if (!isAtStop && now - lastPositionAt > limits.silentSeconds) rules.push("silent");
   return rules;
 }
 
@@ -70,17 +78,21 @@ function isNear(place: LatLng | null, actual: LatLng | undefined, { stopMetres }
 }
 
 /** The last position does not contradict the reported arrival. */
-function mayHaveArrived({ stop, arrivedAt }: Carrying, { farMetres }: CheckInLimits, last?: SeenPlace): boolean {
+function isArrivalPlausible(
+  { stop, arrivedAt }: CashTransport,
+  { farMetres }: CheckInLimits,
+  last?: ObservedPosition,
+): boolean {
   if (stop === null || last === undefined || arrivedAt === null) return true;
-  const tooFar = distanceMetres(last, stop) - (last.accuracy ?? 0) - farMetres;
-  return roadSeconds(tooFar) / 2 <= Math.max(arrivedAt - last.at, 0);
+  const excessMetres = distanceMetres(last, stop) - (last.accuracy ?? 0) - farMetres;
+  return estimateRoadSeconds(excessMetres) / 2 <= Math.max(arrivedAt - last.at, 0);
 }
 
 function isStandingTooLong(
-  { stop, places }: Carrying,
+  { stop, places }: CashTransport,
   limits: CheckInLimits,
-  positions: readonly SeenPlace[],
-  last: SeenPlace,
+  positions: readonly ObservedPosition[],
+  last: ObservedPosition,
   now: number,
 ): boolean {
   // A phone that is offline does not show whether its driver stands still.
@@ -95,7 +107,11 @@ function isStandingTooLong(
   return ![stop, ...places].some((place) => isNear(place, last, limits));
 }
 
-function isMovingAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, positions: readonly SeenPlace[]): boolean {
+function isMovingAway(
+  { stop, isOnWay }: CashTransport,
+  limits: CheckInLimits,
+  positions: readonly ObservedPosition[],
+): boolean {
   if (isOnWay || stop === null) return false;
   const metres = positions.map((place) => distanceMetres(place, stop));
   const [earlier, , newest] = metres.slice(-3);
@@ -106,14 +122,18 @@ function isMovingAway({ stop, isOnWay }: Carrying, limits: CheckInLimits, positi
     .every((metresAway) => metresAway > nearest + limits.awayMetres && metresAway > nearest * (1 + limits.awayShare));
 }
 
-function dueAtStop(
-  { stop, begunAt, arrivesAt, notBefore }: Carrying,
+function lateAfter(
+  { stop, begunAt, arrivesAt, notBefore }: CashTransport,
   limits: CheckInLimits,
-  known: readonly SeenPlace[],
+  positions: readonly ObservedPosition[],
 ): number {
-  const first = known.find(({ at, counts }) => counts && at >= begunAt - limits.freshSeconds);
+  const first = positions.find(({ at, isReliable }) => isReliable && at >= begunAt - limits.freshSeconds);
   const drivingSeconds =
-    arrivesAt !== null ? arrivesAt - begunAt : first && stop ? roadSeconds(roadMetres(first, stop)) : null;
+    arrivesAt !== null
+      ? arrivesAt - begunAt
+      : first && stop
+        ? estimateRoadSeconds(estimateRoadMetres(first, stop))
+        : null;
   if (drivingSeconds === null) return begunAt + limits.lateNoPositionSeconds;
   const lateAt = begunAt + Math.max(drivingSeconds * limits.lateFactor, drivingSeconds + limits.lateMinSeconds);
   return notBefore === null ? lateAt : Math.max(lateAt, notBefore + limits.lateMinSeconds);

@@ -1,7 +1,7 @@
-import { missingDoorAttempts, type DoorRecord } from "./door-attempts";
+import { missingDoorAttempts, type DoorAttemptRecord } from "./door-attempts";
 
 const now = Date.parse("2026-11-26T18:00:00Z");
-const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
+const door = (more: Partial<DoorAttemptRecord> = {}): DoorAttemptRecord => ({
   waitUntil: "2026-11-26T18:02:00Z",
   callDue: true,
   calledAt: null,

@@ -13,21 +13,21 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-export type DoorRecord = {
+export type DoorAttemptRecord = {
   waitUntil: string;
   callDue: boolean;
   calledAt: string | null;
   smsDue: boolean;
   smsSentAt: string | null;
 };
-type DoorDuty = "call" | "text" | "wait";
+type RequiredAttempt = "call" | "text" | "wait";
 
 /** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
-export function missingDoorAttempts(door: DoorRecord, now: number): DoorDuty[] {
-  const openDuties: [DoorDuty, boolean][] = [
+export function missingDoorAttempts(door: DoorAttemptRecord, now: number): RequiredAttempt[] {
+  const requirements: [RequiredAttempt, boolean][] = [
     ["call", door.callDue && door.calledAt === null],
     ["text", door.smsDue && door.smsSentAt === null],
     ["wait", Date.parse(door.waitUntil) > now],
   ];
-  return openDuties.filter(([, missing]) => missing).map(([duty]) => duty);
+  return requirements.filter(([, missing]) => missing).map(([attempt]) => attempt);
 }

@@ -7,7 +7,7 @@ export const legStates = ["waiting", "proving", "done", "failed", "void"] as con
 export type LegState = (typeof legStates)[number];
 
 /** The facts of a leg that its rules use. */
-export type LegFacts = {
+export type LegRuleInput = {
   kind: LegKind;
   state: LegState;
   amount: number;
@@ -18,30 +18,30 @@ export type LegFacts = {
 };
 
 /** The leg is open: its delivery's cash can only change hands through it. */
-export function isOpenLeg<L extends Pick<LegFacts, "state">>(leg: L | null | undefined): leg is L {
+export function isOpenLeg<L extends Pick<LegRuleInput, "state">>(leg: L | null | undefined): leg is L {
   return leg?.state === "waiting" || leg?.state === "proving";
 }
 
 /** The driver counts at this leg and proves it by the counterpart's code. A handover is proven by completing. */
-export function isCounted(kind: LegKind): boolean {
+export function requiresCount(kind: LegKind): boolean {
   return kind === "pickup" || kind === "return";
 }
 
 /** The next missing step of a proof: the driver's count, the counterpart's confirmation, or the code. */
-export type MissingProof = "count" | "confirm" | "prove";
+export type ProofStep = "count" | "confirm" | "prove";
 
-export function missingProof({
+export function nextProofStep({
   state,
   amount,
   counted,
-}: Pick<LegFacts, "state" | "amount" | "counted">): MissingProof | null {
+}: Pick<LegRuleInput, "state" | "amount" | "counted">): ProofStep | null {
   if (state === "done") return null;
   if (counted !== amount) return "count";
   return state === "proving" ? "prove" : "confirm";
 }
 
 /** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
-export function canGoToHub({ kind, state, answer, hubReturnAllowedAt }: HubFacts, now: number): boolean {
+export function canReturnToHub({ kind, state, answer, hubReturnAllowedAt }: HubReturnInput, now: number): boolean {
   return (
     kind === "return" &&
     state === "waiting" &&
@@ -50,13 +50,16 @@ export function canGoToHub({ kind, state, answer, hubReturnAllowedAt }: HubFacts
     Date.parse(hubReturnAllowedAt) <= now
   );
 }
-type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubReturnAllowedAt?: string | null };
+type HubReturnInput = Pick<LegRuleInput, "kind" | "state" | "answer"> & { hubReturnAllowedAt?: string | null };
 
 /**
  * Why the driver may leave a pickup without the cash: the hub's safe has too little, the counts differ, or the
  * counterpart has not responded in time.
  */
-export function canLeaveWithoutCash(leg: LegFacts, now: number): "safe_too_low" | "sums_differ" | "no_answer" | null {
+export function canLeaveWithoutCash(
+  leg: LegRuleInput,
+  now: number,
+): "safe_too_low" | "sums_differ" | "no_answer" | null {
   if (leg.kind !== "pickup" || !isOpenLeg(leg)) return null;
   if (leg.safeTooLow === true) return "safe_too_low";
   if (leg.state !== "waiting") return null;

@@ -1,5 +1,5 @@
-import { transition, noUser, unknownAction, type TransitionRefusal, type TaskAction } from "./task-machine";
-import { isUnderWay, type TaskState } from "./task-state";
+import { transition, missingUserRefusal, unknownAction, type TransitionRefusal, type TaskAction } from "./task-machine";
+import { isTaskInProgress, type TaskState } from "./task-state";
 
 // State machine of navigation: the state, its one next action, and the page each leads to.
 
@@ -7,7 +7,7 @@ export type NavigationState = "idle" | "ready" | "starting" | "navigating" | "ar
 export type NavigationAction = "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL";
 /** The task as navigation sees it. `navigating`: Start Navigation was pressed for it on this phone. */
 type NavigationContext = { task: { transactionId: string; state: TaskState } | null; navigating: boolean };
-export type NavigationVerdict =
+export type NavigationResult =
   | {
       ok: true;
       /** The resulting state. */
@@ -23,7 +23,7 @@ export type NavigationVerdict =
 /** Delay before the accepted task opens automatically. */
 export const acceptRedirectMs = 1_000;
 /** Page after the end of a task. */
-export const afterTask = "/deliveries";
+export const afterTaskPath = "/deliveries";
 
 /** The navigation state of a task; `navigating` only after Start Navigation. */
 export function navigationState(state: TaskState | null, navigating = false): NavigationState {
@@ -41,7 +41,7 @@ export function navigationState(state: TaskState | null, navigating = false): Na
   }
 }
 
-const rules: Readonly<
+const actionRules: Readonly<
   Record<NavigationAction, { from: readonly NavigationState[]; step: TaskAction | null; verb: string }>
 > = {
   START_SERVICE: { from: ["ready"], step: "start", verb: "start service" },
@@ -52,14 +52,14 @@ const rules: Readonly<
 };
 
 /** The result of a navigation action, or why it is refused. */
-export function navigate(
+export function applyNavigationAction(
   { task, navigating }: NavigationContext,
   action: { type: string; userId?: string | null },
-): NavigationVerdict {
+): NavigationResult {
   const { type } = action;
   if (!isNavigationAction(type)) return unknownAction(type);
   const state = navigationState(task?.state ?? null, navigating);
-  const { from, step, verb } = rules[type];
+  const { from, step, verb } = actionRules[type];
   if (!from.includes(state)) {
     return type === "CANCEL"
       ? { ok: false, code: "NO_ACTIVE_TASK", reason: "to_cancel", message: "No active task to cancel" }
@@ -71,33 +71,33 @@ export function navigate(
           message: `Cannot ${verb} in ${state} state`,
         };
   }
-  if (type === "START_SERVICE" && !action.userId) return noUser;
+  if (type === "START_SERVICE" && !action.userId) return missingUserRefusal;
   const id = task?.transactionId ?? "";
   if (step === null)
-    return { ok: true, state: "navigating", step, navigating: true, redirect: taskPage("navigating", id) };
-  const outcome = transition(task?.state ?? "none", { type: step, userId: action.userId });
-  if (!outcome.ok) return outcome;
-  const next = navigationState(outcome.state);
+    return { ok: true, state: "navigating", step, navigating: true, redirect: navigationPagePath("navigating", id) };
+  const result = transition(task?.state ?? "none", { type: step, userId: action.userId });
+  if (!result.ok) return result;
+  const next = navigationState(result.state);
   return {
     ok: true,
     state: next,
     step,
     navigating: false,
-    redirect: isUnderWay(outcome.state) ? taskPage(next, id) : afterTask,
+    redirect: isTaskInProgress(result.state) ? navigationPagePath(next, id) : afterTaskPath,
   };
 }
 
 function isNavigationAction(type: string): type is NavigationAction {
-  return Object.hasOwn(rules, type);
+  return Object.hasOwn(actionRules, type);
 }
 
-const labels: Readonly<Record<Exclude<NavigationAction, "CANCEL">, string>> = {
+const actionLabels: Readonly<Record<Exclude<NavigationAction, "CANCEL">, string>> = {
   START_SERVICE: "Start Service",
   START_NAVIGATION: "Start Navigation",
   MARK_ARRIVED: "Mark Arrived",
   COMPLETE_DELIVERY: "Complete Delivery",
 };
-const nextActions: Readonly<Record<Exclude<NavigationState, "idle">, keyof typeof labels>> = {
+const nextActions: Readonly<Record<Exclude<NavigationState, "idle">, keyof typeof actionLabels>> = {
   ready: "START_SERVICE",
   starting: "START_NAVIGATION",
   navigating: "MARK_ARRIVED",
@@ -106,12 +106,12 @@ const nextActions: Readonly<Record<Exclude<NavigationState, "idle">, keyof typeo
 };
 
 /** The one next action; null for none. */
-export function nextAction(state: NavigationState): { action: keyof typeof labels; label: string } | null {
-  return state === "idle" ? null : { action: nextActions[state], label: labels[nextActions[state]] };
+export function nextAction(state: NavigationState): { action: keyof typeof actionLabels; label: string } | null {
+  return state === "idle" ? null : { action: nextActions[state], label: actionLabels[nextActions[state]] };
 }
 
 /** The page for a navigation state. */
-export function taskPage(state: NavigationState, transactionId: string): string {
+export function navigationPagePath(state: NavigationState, transactionId: string): string {
   switch (state) {
     case "ready":
     case "starting":
@@ -121,6 +121,6 @@ export function taskPage(state: NavigationState, transactionId: string): string 
     case "completing":
       return `/deliveries/${transactionId}/complete`;
     default:
-      return afterTask;
+      return afterTaskPath;
   }
 }

@@ -6,7 +6,7 @@ export type TaskContact = {
   role: "sender" | "receiver" | "hub";
   line?: boolean | null;
 };
-type Contacted = {
+type ContactableTask = {
   state: TaskState;
   customerName: string;
   customerPhone: string;
@@ -18,7 +18,7 @@ type Contacted = {
  * The driver's counterpart now: the sender at the pickup and at a return, or the hub that gives or takes the cash;
  * otherwise the receiver. Same as the server's, but includes steps that this phone has not sent yet.
  */
-export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): TaskContact | null {
+export function taskContact({ state, customerName, customerPhone, contact, leg }: ContactableTask): TaskContact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
   // Masking of calls is the same for all of them.

@@ -1,12 +1,12 @@
 import {
   transition,
-  isAllowed,
+  isAllowedTransition,
   serverCause,
   type LocalState,
   type TaskAction,
   type TransitionCause,
 } from "./task-machine";
-import { isUnderWay } from "./task-state";
+import { isTaskInProgress } from "./task-state";
 
 /** One transition of the driver's task, for later diagnosis. Contains no codes, names or phone numbers. */
 export type TransitionEntry = {
@@ -19,31 +19,31 @@ export type TransitionEntry = {
 };
 
 /** A step in the phone's outbox, in the task machine's terms. */
-export type OpenStep = {
+export type PendingStep = {
   id: string;
   kind: Extract<TaskAction, "start" | "arrive" | "complete" | "cancel" | "fail">;
   ownerId: string;
   createdAt: number;
 };
-type Replayed = { from: LocalState; to: LocalState; step: OpenStep };
+type ReplayedTransition = { from: LocalState; to: LocalState; step: PendingStep };
 
-export const logLimit = 200;
+export const maxLogEntries = 200;
 
 /** Applies unsent steps to a state, one transition each; a step that is not allowed there is skipped. */
-export function replay(state: LocalState, steps: readonly OpenStep[]): Replayed[] {
-  const path: Replayed[] = [];
+export function replaySteps(state: LocalState, steps: readonly PendingStep[]): ReplayedTransition[] {
+  const transitions: ReplayedTransition[] = [];
   let from = state;
   for (const step of steps) {
-    const verdict = transition(from, { type: step.kind, userId: step.ownerId });
-    if (!verdict.ok || verdict.state === from) continue;
-    path.push({ from, to: verdict.state, step });
-    from = verdict.state;
+    const result = transition(from, { type: step.kind, userId: step.ownerId });
+    if (!result.ok || result.state === from) continue;
+    transitions.push({ from, to: result.state, step });
+    from = result.state;
   }
-  return path;
+  return transitions;
 }
 
 /** The delivery's last state in the log. */
-export function lastLogged(log: readonly TransitionEntry[], transactionId: string): LocalState {
+export function lastLoggedState(log: readonly TransitionEntry[], transactionId: string): LocalState {
   return log.findLast((entry) => entry.metadata.transactionId === transactionId)?.to ?? "none";
 }
 
@@ -51,29 +51,30 @@ export function lastLogged(log: readonly TransitionEntry[], transactionId: strin
  * Log entries missing between the log's last state of a delivery and the present one: `server`, then the unsent steps.
  * Empty when nothing has changed, so it can be called at any time, and again after a reload.
  */
-export function missingEntries(
+export function missingLogEntries(
   log: readonly TransitionEntry[],
   transactionId: string,
-  server: LocalState,
-  path: readonly Replayed[],
+  serverState: LocalState,
+  transitions: readonly ReplayedTransition[],
   now: number,
 ): TransitionEntry[] {
-  const last = lastLogged(log, transactionId);
+  const last = lastLoggedState(log, transactionId);
   // The removal of a finished task is not a transition.
-  if (last === (path.at(-1)?.to ?? server) || (server === "none" && !isUnderWay(last))) return [];
+  if (last === (transitions.at(-1)?.to ?? serverState) || (serverState === "none" && !isTaskInProgress(last)))
+    return [];
   // Each step is logged once: continue after the last logged one.
   const loggedStepIds = new Set(log.map(({ metadata }) => metadata.stepId));
-  const lastLoggedIndex = path.findLastIndex(({ step }) => loggedStepIds.has(step.id));
-  const unloggedSteps = path.slice(lastLoggedIndex + 1);
-  const base = path[lastLoggedIndex]?.to ?? server;
-  const continuesAt = base === last ? 0 : unloggedSteps.findIndex(({ from }) => from === last);
-  const serverEntry = continuesAt >= 0 ? [] : [toServerEntry(last, base, transactionId, now)];
-  return [...serverEntry, ...unloggedSteps.slice(Math.max(0, continuesAt)).map(toStepEntry(transactionId))].filter(
-    ({ from, to, action }) => isAllowed(from, to, action),
+  const lastLoggedIndex = transitions.findLastIndex(({ step }) => loggedStepIds.has(step.id));
+  const unloggedSteps = transitions.slice(lastLoggedIndex + 1);
+  const baseState = transitions[lastLoggedIndex]?.to ?? serverState;
+  const firstNewIndex = baseState === last ? 0 : unloggedSteps.findIndex(({ from }) => from === last);
+  const serverEntry = firstNewIndex >= 0 ? [] : [toServerEntry(last, baseState, transactionId, now)];
+  return [...serverEntry, ...unloggedSteps.slice(Math.max(0, firstNewIndex)).map(toStepEntry(transactionId))].filter(
+    ({ from, to, action }) => isAllowedTransition(from, to, action),
   );
 }
 
-function toStepEntry(transactionId: string): (replayed: Replayed) => TransitionEntry {
+function toStepEntry(transactionId: string): (replayed: ReplayedTransition) => TransitionEntry {
   return ({ from, to, step }) => ({
     from,
     to,
@@ -94,22 +95,22 @@ function toServerEntry(from: LocalState, to: LocalState, transactionId: string, 
 }
 
 /** Deliveries that are under way in the log. */
-export function openInLog(log: readonly TransitionEntry[]): string[] {
+export function openTransactionIds(log: readonly TransitionEntry[]): string[] {
   const lastStates = new Map(log.map(({ metadata, to }) => [metadata.transactionId, to]));
-  return [...lastStates].flatMap(([id, state]) => (isUnderWay(state) ? [id] : []));
+  return [...lastStates].flatMap(([id, state]) => (isTaskInProgress(state) ? [id] : []));
 }
 
 /** The log with new entries, limited to its size. */
-export function withEntries(log: readonly TransitionEntry[], entries: readonly TransitionEntry[]): TransitionEntry[] {
-  return [...log, ...entries].slice(-logLimit);
+export function appendEntries(log: readonly TransitionEntry[], entries: readonly TransitionEntry[]): TransitionEntry[] {
+  return [...log, ...entries].slice(-maxLogEntries);
 }
 
 /** Parses a stored log and drops impossible transitions. */
-export function readLog(text: string | null): TransitionEntry[] {
+export function parseLog(text: string | null): TransitionEntry[] {
   try {
     const parsed: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(parsed)
-      ? (parsed as TransitionEntry[]).filter((entry) => isAllowed(entry.from, entry.to, entry.action))
+      ? (parsed as TransitionEntry[]).filter((entry) => isAllowedTransition(entry.from, entry.to, entry.action))
       : [];
   } catch {
     return [];

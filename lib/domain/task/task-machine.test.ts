@@ -1,19 +1,25 @@
 import fc from "fast-check";
-import { navigate, navigationState, nextAction, taskPage, type NavigationState } from "./navigation-controller";
-import { transition, driverActions, isAllowed, taskActions, type LocalState } from "./task-machine";
 import {
-  lastLogged,
-  logLimit,
-  missingEntries,
-  openInLog,
-  readLog,
-  replay,
-  withEntries,
-  type OpenStep,
+  applyNavigationAction,
+  navigationState,
+  nextAction,
+  navigationPagePath,
+  type NavigationState,
+} from "./navigation-controller";
+import { transition, driverActions, isAllowedTransition, taskActions, type LocalState } from "./task-machine";
+import {
+  lastLoggedState,
+  maxLogEntries,
+  missingLogEntries,
+  openTransactionIds,
+  parseLog,
+  replaySteps,
+  appendEntries,
+  type PendingStep,
   type TransitionEntry,
 } from "./task-log";
-import { isAtTheDoor, isUnderWay, taskStates } from "./task-state";
-import { clearCauseOf, syncEveryMs, taskSync, type StoredTask } from "./task-sync";
+import { isAtDropOff, isTaskInProgress, taskStates } from "./task-state";
+import { clearReason, syncIntervalMs, taskSync, type StoredTask } from "./task-sync";
 
 const localStates: readonly LocalState[] = ["none", ...taskStates];
 const statesAllowing = (type: string, userId: string | null = "dora") =>
@@ -91,7 +97,7 @@ describe("driver's task", () => {
     });
   });
   test("can be cancelled in any state, and fails once the cash is on board", () => {
-    expect(statesAllowing("cancel")).toEqual(localStates.filter((state) => isUnderWay(state)));
+    expect(statesAllowing("cancel")).toEqual(localStates.filter((state) => isTaskInProgress(state)));
     expect(statesAllowing("fail")).toEqual(["active", "arrived", "completing"]);
     expect(transition("completed", { type: "cancel" })).toEqual({
       ok: false,
@@ -132,7 +138,7 @@ describe("driver's task", () => {
     ]);
     for (const type of ["cancel", "fail", "complete", "start", "leave"])
       expect([type, transitionOnReturn("arrived", type).ok]).toEqual([type, false]);
-    expect(isAllowed("arrived", "failed", "prove")).toBe(true);
+    expect(isAllowedTransition("arrived", "failed", "prove")).toBe(true);
   });
   test("lists the driver's possible actions", () => {
     const leg = {
@@ -206,7 +212,7 @@ describe("navigation to the drop-off", () => {
       "Complete Delivery",
       "Complete Delivery",
     ]);
-    expect(states.map((state) => taskPage(state, "7"))).toEqual([
+    expect(states.map((state) => navigationPagePath(state, "7"))).toEqual([
       "/deliveries",
       "/navigation/7",
       "/navigation/7",
@@ -217,30 +223,34 @@ describe("navigation to the drop-off", () => {
   });
   // Reading: after-the-end
   test("leads from step to step, and to the deliveries at the end", () => {
-    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" })).toEqual({
+    expect(
+      applyNavigationAction({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" }),
+    ).toEqual({
       ok: true,
       state: "starting",
       step: "start",
       navigating: false,
       redirect: "/navigation/7",
     });
-    expect(navigate({ task: task("active"), navigating: false }, { type: "START_NAVIGATION" })).toEqual({
+    expect(applyNavigationAction({ task: task("active"), navigating: false }, { type: "START_NAVIGATION" })).toEqual({
       ok: true,
       state: "navigating",
       step: null,
       navigating: true,
       redirect: "/navigation/7",
     });
-    expect(navigate({ task: task("active"), navigating: true }, { type: "MARK_ARRIVED" })).toMatchObject({
+    expect(applyNavigationAction({ task: task("active"), navigating: true }, { type: "MARK_ARRIVED" })).toMatchObject({
       state: "arrived",
       step: "arrive",
       redirect: "/deliveries/7/complete",
     });
-    expect(navigate({ task: task("arrived"), navigating: true }, { type: "COMPLETE_DELIVERY" })).toMatchObject({
+    expect(
+      applyNavigationAction({ task: task("arrived"), navigating: true }, { type: "COMPLETE_DELIVERY" }),
+    ).toMatchObject({
       state: "completing",
       step: "complete",
     });
-    expect(navigate({ task: task("active"), navigating: true }, { type: "CANCEL" })).toMatchObject({
+    expect(applyNavigationAction({ task: task("active"), navigating: true }, { type: "CANCEL" })).toMatchObject({
       state: "idle",
       step: "cancel",
       redirect: "/deliveries",
@@ -252,22 +262,24 @@ describe("navigation to the drop-off", () => {
     ["MARK_ARRIVED", "active", "Cannot mark arrived in starting state"],
     ["COMPLETE_DELIVERY", "accepted", "Cannot complete delivery in ready state"],
   ] as const)("refuses %s in state %s: %s", (type, state, message) => {
-    expect(navigate({ task: task(state), navigating: false }, { type, userId: "dora" })).toMatchObject({
+    expect(applyNavigationAction({ task: task(state), navigating: false }, { type, userId: "dora" })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
       message,
     });
   });
   test("requires a driver to start, a task to cancel, and a known action", () => {
-    expect(navigate({ task: task("accepted"), navigating: false }, { type: "START_SERVICE" })).toMatchObject({
+    expect(
+      applyNavigationAction({ task: task("accepted"), navigating: false }, { type: "START_SERVICE" }),
+    ).toMatchObject({
       code: "MISSING_USER_ID",
       message: "User ID required to start service",
     });
-    expect(navigate({ task: null, navigating: false }, { type: "CANCEL" })).toMatchObject({
+    expect(applyNavigationAction({ task: null, navigating: false }, { type: "CANCEL" })).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to cancel",
     });
-    expect(navigate({ task: null, navigating: false }, { type: "FLY" })).toMatchObject({
+    expect(applyNavigationAction({ task: null, navigating: false }, { type: "FLY" })).toMatchObject({
       code: "UNKNOWN_ACTION",
       message: "Unknown action: FLY",
     });
@@ -281,16 +293,19 @@ describe("navigation to the drop-off", () => {
       fc.property(actions, (sequence) => {
         let current = { task: task("accepted") as ReturnType<typeof task> | null, navigating: false };
         for (const type of sequence) {
-          const verdict = navigate(current, { type, userId: "dora" });
-          if (!verdict.ok) continue;
+          const result = applyNavigationAction(current, { type, userId: "dora" });
+          if (!result.ok) continue;
           const previousState = current.task?.state ?? "none";
-          if (verdict.step) {
-            const after = transition(previousState, { type: verdict.step, userId: "dora" });
-            if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${previousState} is not`);
-            current = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
-          } else current = { ...current, navigating: verdict.navigating };
-          expect(navigationState(current.task?.state ?? null, current.navigating)).toBe(verdict.state);
-          expect(verdict.redirect.includes("/complete")).toBe(current.task !== null && isAtTheDoor(current.task.state));
+          if (result.step) {
+            const nextState = transition(previousState, { type: result.step, userId: "dora" });
+            if (!nextState.ok) throw new Error(`${type} was allowed, ${result.step} from ${previousState} is not`);
+            current = {
+              task: isTaskInProgress(nextState.state) ? task(nextState.state) : null,
+              navigating: result.navigating,
+            };
+          } else current = { ...current, navigating: result.navigating };
+          expect(navigationState(current.task?.state ?? null, current.navigating)).toBe(result.state);
+          expect(result.redirect.includes("/complete")).toBe(current.task !== null && isAtDropOff(current.task.state));
         }
       }),
       { numRuns: Number(process.env.MACHINE_RUNS ?? 1_000) },
@@ -310,27 +325,29 @@ describe("task stored on the phone", () => {
   });
   // Reading: task-sync
   test("is synced 2 s after the start and every minute", () =>
-    expect([taskSync.firstAfterMs, syncEveryMs(null), syncEveryMs(undefined)]).toEqual([2_000, 60_000, 60_000]));
+    expect([taskSync.initialDelayMs, syncIntervalMs(null), syncIntervalMs(undefined)]).toEqual([
+      2_000, 60_000, 60_000,
+    ]));
   test("is synced every 30 s during a delivery", () =>
     expect(
       (["accepted", "active", "arrived", "completing", "completed", "cancelled"] as const).map((state) =>
-        syncEveryMs({ state }),
+        syncIntervalMs({ state }),
       ),
     ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
   // Reading: accepted-30-s
   test("is removed when the server no longer has it, but not in the first 30 seconds after acceptance", () => {
     expect([
-      clearCauseOf(storedTask("accepted", 29.9), null, at),
-      clearCauseOf(storedTask("accepted", 30), null, at),
+      clearReason(storedTask("accepted", 29.9), null, at),
+      clearReason(storedTask("accepted", 30), null, at),
     ]).toEqual([null, "missing"]);
-    expect(clearCauseOf(storedTask("active", 1), null, at)).toBeNull();
+    expect(clearReason(storedTask("active", 1), null, at)).toBeNull();
   });
   test.each(["completed", "cancelled", "failed"] as const)("is removed immediately when %s", (state) => {
-    expect(clearCauseOf(storedTask("accepted"), { transactionId: "7", state }, at)).toBe(state);
+    expect(clearReason(storedTask("accepted"), { transactionId: "7", state }, at)).toBe(state);
   });
   test("stays while the server has it, and is replaced by another one", () => {
-    expect(clearCauseOf(storedTask("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
-    expect(clearCauseOf(storedTask("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
+    expect(clearReason(storedTask("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
+    expect(clearReason(storedTask("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
   });
   test("is removed when it is not a valid task", () => {
     expect(
@@ -341,27 +358,27 @@ describe("task stored on the phone", () => {
         { ...storedTask("accepted"), state: "flying" },
         { ...storedTask("accepted"), amount: "120" },
         { ...storedTask("accepted"), transactionId: "" },
-      ].map((value) => clearCauseOf(value, null, at)),
+      ].map((value) => clearReason(value, null, at)),
     ).toEqual(Array(6).fill("invalid"));
   });
 });
 
 describe("log of transitions", () => {
-  const step = (id: string, kind: OpenStep["kind"]): OpenStep => ({
+  const step = (id: string, kind: PendingStep["kind"]): PendingStep => ({
     id,
     kind,
     ownerId: "dora",
     createdAt: Date.parse("2026-11-20T12:00:00Z"),
   });
   const now = Date.parse("2026-11-20T12:01:00Z");
-  const appendMissing = (log: TransitionEntry[], server: LocalState, steps: OpenStep[] = []) =>
-    withEntries(log, missingEntries(log, "7", server, replay(server, steps), now));
+  const appendMissing = (log: TransitionEntry[], server: LocalState, steps: PendingStep[] = []) =>
+    appendEntries(log, missingLogEntries(log, "7", server, replaySteps(server, steps), now));
 
   test("logs each step once with its time, and nothing again after the response or a reload", () => {
     const start = step("s1", "start");
     let log = appendMissing([], "accepted");
     log = appendMissing(log, "accepted", [start]);
-    log = appendMissing(readLog(JSON.stringify(log)), "accepted", [start]);
+    log = appendMissing(parseLog(JSON.stringify(log)), "accepted", [start]);
     log = appendMissing(log, "active", [step("s2", "arrive")]);
     expect(log).toEqual([
       {
@@ -387,7 +404,7 @@ describe("log of transitions", () => {
       },
     ]);
   });
-  test("logs a step refused by the server, a task taken away, and a state from the server", () => {
+  test("logs a step refused by the server, a removed task, and a state from the server", () => {
     let log = appendMissing(appendMissing([], "accepted", [step("s1", "start")]), "accepted");
     expect(log.at(-1)).toMatchObject({ from: "active", to: "accepted", action: "revert" });
     log = appendMissing(log, "arrived");
@@ -395,9 +412,9 @@ describe("log of transitions", () => {
     log = appendMissing(log, "arrived", [step("s2", "complete")]);
     log = appendMissing(log, "arrived");
     expect(log.at(-1)).toMatchObject({ from: "completing", to: "arrived", action: "reopen" });
-    expect(openInLog(log)).toEqual(["7"]);
+    expect(openTransactionIds(log)).toEqual(["7"]);
     log = appendMissing(log, "none");
-    expect([log.at(-1), lastLogged(log, "7"), openInLog(log)]).toMatchObject([
+    expect([log.at(-1), lastLoggedState(log, "7"), openTransactionIds(log)]).toMatchObject([
       { action: "clear", metadata: { why: "missing" } },
       "none",
       [],
@@ -417,11 +434,11 @@ describe("log of transitions", () => {
   });
   test("keeps the last 200 entries, and no impossible ones", () => {
     const firstLog = appendMissing([], "accepted");
-    expect(withEntries(Array<TransitionEntry>(logLimit).fill(firstLog[0] as TransitionEntry), firstLog)).toHaveLength(
-      200,
-    );
-    expect(readLog(JSON.stringify([{ ...firstLog[0], to: "completed" }, firstLog[0]]))).toEqual(firstLog);
-    expect([readLog("not a log"), readLog("{}"), readLog(null)]).toEqual([[], [], []]);
+    expect(
+      appendEntries(Array<TransitionEntry>(maxLogEntries).fill(firstLog[0] as TransitionEntry), firstLog),
+    ).toHaveLength(200);
+    expect(parseLog(JSON.stringify([{ ...firstLog[0], to: "completed" }, firstLog[0]]))).toEqual(firstLog);
+    expect([parseLog("not a log"), parseLog("{}"), parseLog(null)]).toEqual([[], [], []]);
   });
   test("accepts exactly the machine's transitions, and the server's corrections", () => {
     for (const action of taskActions)
@@ -432,9 +449,9 @@ describe("log of transitions", () => {
             const verdict = transition(state, { type: action, userId: "dora", leg });
             return verdict.ok && verdict.state === to && state !== to;
           });
-          expect(isAllowed(state, to, action)).toBe(isPossible);
+          expect(isAllowedTransition(state, to, action)).toBe(isPossible);
         }
-    expect(localStates.some((state) => isAllowed(state, "completing", "sync"))).toBe(false);
-    expect(localStates.some((to) => isAllowed("completed", to, "revert"))).toBe(false);
+    expect(localStates.some((state) => isAllowedTransition(state, "completing", "sync"))).toBe(false);
+    expect(localStates.some((to) => isAllowedTransition("completed", to, "revert"))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { isCounted, isOpenLeg, canLeaveWithoutCash, missingProof, type LegFacts } from "./leg";
-import { isUnderWay, taskStates, type TaskState } from "./task-state";
+import { requiresCount, isOpenLeg, canLeaveWithoutCash, nextProofStep, type LegRuleInput } from "./leg";
+import { isTaskInProgress, taskStates, type TaskState } from "./task-state";
 
 // State machine of the driver's task, with the messages of refusals. The phone checks a step here before storing it,
 // and shows the result of its stored steps; SQL decides, with the same messages.
@@ -64,7 +64,7 @@ export function transition(
   command: {
     type: string;
     userId?: string | null;
-    leg?: Pick<LegFacts, "kind" | "state" | "amount" | "counted"> | null;
+    leg?: Pick<LegRuleInput, "kind" | "state" | "amount" | "counted"> | null;
   },
 ): TransitionResult {
   const { type, leg } = command;
@@ -72,8 +72,8 @@ export function transition(
   const openLeg = isOpenLeg(leg) ? leg : null;
   const move = openLeg?.kind === "return" ? returnMoves[type] : moves[type];
   if (!move?.from.includes(state)) return refusal(type, state);
-  if (type === "start" && openLeg?.kind === "pickup") return pickupNotProven(missingProof(openLeg) ?? "prove");
-  if (type === "start" && !command.userId) return noUser;
+  if (type === "start" && openLeg?.kind === "pickup") return pickupNotProven(nextProofStep(openLeg) ?? "prove");
+  if (type === "start" && !command.userId) return missingUserRefusal;
   return { ok: true, state: move.to };
 }
 
@@ -89,17 +89,17 @@ const pickupNotProven = (reason: keyof typeof proofMessages): TransitionRefusal 
   message: proofMessages[reason],
 });
 
-const driverCommands = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
-type DriverAction = (typeof driverCommands)[number];
+const driverActionTypes = ["arrive", "cancel", "complete", "count", "fail", "leave", "prove"] as const;
+type DriverAction = (typeof driverActionTypes)[number];
 
 /** The driver's possible actions, same as the server's; `now` in ms by its clock. */
-export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
-  const open = isOpenLeg(leg) ? leg : null;
-  return driverCommands.filter((type) => {
-    if (!transition(state, { type, leg: open }).ok) return false;
-    if (type === "count") return open !== null && isCounted(open.kind);
-    if (type === "prove") return open !== null && isCounted(open.kind) && missingProof(open) === "prove";
-    return type !== "leave" || (open !== null && canLeaveWithoutCash(open, now) !== null);
+export function driverActions(state: TaskState, leg: LegRuleInput | null, now: number): DriverAction[] {
+  const openLeg = isOpenLeg(leg) ? leg : null;
+  return driverActionTypes.filter((type) => {
+    if (!transition(state, { type, leg: openLeg }).ok) return false;
+    if (type === "count") return openLeg !== null && requiresCount(openLeg.kind);
+    if (type === "prove") return openLeg !== null && requiresCount(openLeg.kind) && nextProofStep(openLeg) === "prove";
+    return type !== "leave" || (openLeg !== null && canLeaveWithoutCash(openLeg, now) !== null);
   });
 }
 
@@ -111,7 +111,7 @@ export function unknownAction(type: string): TransitionRefusal {
   return { ok: false, code: "UNKNOWN_ACTION", message: `Unknown action: ${type}` };
 }
 
-export const noUser: TransitionRefusal = {
+export const missingUserRefusal: TransitionRefusal = {
   ok: false,
   code: "MISSING_USER_ID",
   message: "User ID required to start service",
@@ -139,7 +139,7 @@ function refusal(type: TaskAction, state: LocalState): TransitionRefusal {
     };
   const verb = type === "confirm" ? "complete" : type;
   // A finished task can still be named in a refusal, but not cancelled.
-  if (state === "none" || (type === "cancel" && !isUnderWay(state)))
+  if (state === "none" || (type === "cancel" && !isTaskInProgress(state)))
     return {
       ok: false,
       code: "NO_ACTIVE_TASK",
@@ -179,13 +179,13 @@ export function serverCause(from: LocalState, to: LocalState): TransitionCause {
   if (from === "none" && to === "accepted") return "accept";
   if (to === "completed" && moves.confirm.from.includes(from)) return "confirm";
   if (from === "completing" && to === "arrived") return "reopen";
-  return isUnderWay(to) && stateOrder.indexOf(to) < stateOrder.indexOf(from) ? "revert" : "sync";
+  return isTaskInProgress(to) && stateOrder.indexOf(to) < stateOrder.indexOf(from) ? "revert" : "sync";
 }
 
 /** Whether a transition is valid in the log. */
-export function isAllowed(from: LocalState, to: LocalState, cause: TransitionCause): boolean {
+export function isAllowedTransition(from: LocalState, to: LocalState, cause: TransitionCause): boolean {
   if (from === to) return false;
-  if (cause === "clear") return to === "none" && isUnderWay(from);
+  if (cause === "clear") return to === "none" && isTaskInProgress(from);
   // `completing` exists only on the phone, while a code is being sent.
   if (cause === "sync" || cause === "revert")
     return (

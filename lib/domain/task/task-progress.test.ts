@@ -1,4 +1,4 @@
-import { cashHolderOf, taskProgress } from "./task-progress";
+import { cashHolder, taskProgress } from "./task-progress";
 
 const senderContact = { name: "Sam Sender", phone: null, role: "sender" as const };
 const leg = (kind: "pickup" | "return", more: object = {}) => ({
@@ -19,8 +19,8 @@ const task = (state: "accepted" | "active" | "arrived" | "completing", more: obj
   ...more,
 });
 const currentStop = (...args: Parameters<typeof taskProgress>) => {
-  const { stops, now } = taskProgress(...args);
-  return stops[now];
+  const { stops, currentIndex } = taskProgress(...args);
+  return stops[currentIndex];
 };
 
 test("leads from the pickup to the drop-off, and marks the driver's leg", () => {
@@ -48,10 +48,10 @@ test("has its own legs for returned cash: to its sender, or to a hub", () => {
 });
 
 test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
-  expect(cashHolderOf(task("accepted"))).toEqual({ amount: 250, isHeldByDriver: false, name: "Sam Sender" });
-  expect(cashHolderOf(task("accepted", { contact: null }))).toEqual({ amount: 250, isHeldByDriver: false, name: null });
-  expect(cashHolderOf(task("active"))).toEqual({ amount: 250, isHeldByDriver: true, name: null });
-  expect(cashHolderOf(task("active", { leg: leg("return") }))).toEqual({
+  expect(cashHolder(task("accepted"))).toEqual({ amount: 250, isHeldByDriver: false, name: "Sam Sender" });
+  expect(cashHolder(task("accepted", { contact: null }))).toEqual({ amount: 250, isHeldByDriver: false, name: null });
+  expect(cashHolder(task("active"))).toEqual({ amount: 250, isHeldByDriver: true, name: null });
+  expect(cashHolder(task("active", { leg: leg("return") }))).toEqual({
     amount: 120,
     isHeldByDriver: true,
     name: null,

@@ -1,7 +1,7 @@
-import { cashOf, hubOf, isReturning } from "./leg-steps";
+import { cashToHandOver, returnHubId, isReturning } from "./leg-steps";
 import type { LegKind, LegState } from "./leg";
-import { contactOf, type TaskContact } from "./task-contact";
-import { isAtTheDoor, type TaskState } from "./task-state";
+import { taskContact, type TaskContact } from "./task-contact";
+import { isAtDropOff, type TaskState } from "./task-state";
 
 type ProgressTask = {
   state: TaskState;
@@ -30,16 +30,23 @@ type TaskProgress = { stops: readonly ProgressStop[]; now: number };
 export function taskProgress(task: ProgressTask): TaskProgress {
   const { state, leg } = task;
   if (isReturning(task))
-    return { stops: hubOf(task) === null ? senderReturnStops : hubReturnStops, now: isAtTheDoor(state) ? 1 : 0 };
+    return {
+      stops: returnHubId(task) === null ? senderReturnStops : hubReturnStops,
+      currentIndex: isAtDropOff(state) ? 1 : 0,
+    };
   if (state === "accepted") {
     const atPickup = leg?.kind === "pickup" && (leg.arrivedAt !== null || leg.counted !== null);
-    return { stops: outboundStops, now: atPickup ? 1 : 0 };
+    return { stops: outboundStops, currentIndex: atPickup ? 1 : 0 };
   }
-  return { stops: outboundStops, now: state === "active" ? 2 : 3 };
+  return { stops: outboundStops, currentIndex: state === "active" ? 2 : 3 };
 }
 
 /** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */
-export function cashHolderOf(task: ProgressTask): { amount: number; isHeldByDriver: boolean; name: string | null } {
+export function cashHolder(task: ProgressTask): { amount: number; isHeldByDriver: boolean; name: string | null } {
   const isHeldByDriver = task.state !== "accepted" || isReturning(task);
-  return { amount: cashOf(task), isHeldByDriver, name: isHeldByDriver ? null : (contactOf(task)?.name ?? null) };
+  return {
+    amount: cashToHandOver(task),
+    isHeldByDriver,
+    name: isHeldByDriver ? null : (taskContact(task)?.name ?? null),
+  };
 }

@@ -1,6 +1,6 @@
 import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
-import { neverOff, updateOffRoute, routeProgress, toDriverRoute } from "@/lib/domain/task/task-route";
+import { initialOffRouteState, updateOffRoute, routeProgress, toDriverRoute } from "@/lib/domain/task/task-route";
 import { projectOntoRoute } from "@/lib/domain/geo/road-route";
 
 // A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
@@ -41,8 +41,8 @@ const route: TaskRoute = {
 };
 const progressAt = (north: number, started = false, taskRoute = route) => {
   const driverRoute = toDriverRoute(taskRoute, started);
-  const projection = driverRoute && projectOntoRoute(driverRoute.line, placeAt(north));
-  if (!driverRoute || !projection) throw new Error("no way");
+  const projection = driverRoute && projectOntoRoute(driverRoute.geometry, placeAt(north));
+  if (!driverRoute || !projection) throw new Error("no route");
   return routeProgress(driverRoute, projection);
 };
 const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
@@ -52,7 +52,7 @@ const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
 
 test("has the pickup as next stop before it, with everything after it ahead", () => {
   const progress = progressAt(0.5);
-  expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
+  expect([rounded(progress.toStop), rounded(progress.toDropOff)]).toEqual([
     [1_500, 150],
     [4_500, 450],
   ]);
@@ -70,7 +70,7 @@ test("keeps the pickup ahead at or just past it, until the driver has the cash",
   for (const north of [2, 2.1]) {
     const progress = progressAt(north);
     expect(rounded(progress.toStop)).toEqual([0, 0]);
-    expect(rounded(progress.left)).toEqual([3_000, 300]);
+    expect(rounded(progress.toDropOff)).toEqual([3_000, 300]);
     expect(progress.turns[0]?.step.instruction).toBe("arrive 2");
     expect(progress.isOffRoute).toBe(false);
   }
@@ -101,7 +101,7 @@ test.each([
     };
     for (const north of [0, 0.1]) {
       const progress = progressAt(north, false, routeFromPickup);
-      expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
+      expect([rounded(progress.toStop), rounded(progress.toDropOff)]).toEqual([
         [0, 0],
         [3_000, 300],
       ]);
@@ -122,19 +122,19 @@ test("is off route when the driver passes the pickup without the cash", () => {
 
 test("continues from the pickup on the stored route after a start without a network", () => {
   const progress = progressAt(2.5, true);
-  expect(rounded(progress.left)).toEqual([2_500, 250]);
-  expect(rounded(progress.toStop)).toEqual(rounded(progress.left));
+  expect(rounded(progress.toDropOff)).toEqual([2_500, 250]);
+  expect(rounded(progress.toStop)).toEqual(rounded(progress.toDropOff));
   expect(progress.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
 });
 
 test("includes the usual stop at the pickup until the start, in the time to the drop-off only", () => {
   const slowPickupRoute = { ...route, pickupSeconds: 240 };
   const progress = progressAt(0.5, false, slowPickupRoute);
-  expect([rounded(progress.toStop), rounded(progress.left)]).toEqual([
+  expect([rounded(progress.toStop), rounded(progress.toDropOff)]).toEqual([
     [1_500, 150],
     [4_500, 690],
   ]);
-  expect(rounded(progressAt(2.5, true, slowPickupRoute).left)).toEqual([2_500, 250]);
+  expect(rounded(progressAt(2.5, true, slowPickupRoute).toDropOff)).toEqual([2_500, 250]);
 });
 
 test("does not follow an approximate route", () => {
@@ -144,7 +144,7 @@ test("does not follow an approximate route", () => {
 test("requests a new route at the second position off it, then with growing waits", () => {
   const offRoute = { isOffRoute: true, toStop: { metres: 2_000, seconds: 200 } };
   const requestSeconds: number[] = [];
-  let offRouteState = neverOff;
+  let offRouteState = initialOffRouteState;
   for (let second = 0; second <= 400; second++) {
     const { next, shouldRequest } = updateOffRoute(offRouteState, offRoute, second * 1_000);
     offRouteState = next;
@@ -156,9 +156,9 @@ test("requests a new route at the second position off it, then with growing wait
 test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
   const offRoute = { isOffRoute: true, toStop: { metres: 2_000, seconds: 200 } };
   const onRoute = { ...offRoute, isOffRoute: false };
-  const afterFirst = updateOffRoute(neverOff, offRoute, 0).next;
+  const afterFirst = updateOffRoute(initialOffRouteState, offRoute, 0).next;
   const afterReturn = updateOffRoute(afterFirst, onRoute, 1_000);
-  expect(afterReturn).toEqual({ next: neverOff, shouldRequest: false });
+  expect(afterReturn).toEqual({ next: initialOffRouteState, shouldRequest: false });
   expect(updateOffRoute(afterReturn.next, offRoute, 2_000).shouldRequest).toBe(false);
   expect(updateOffRoute(afterFirst, { ...offRoute, toStop: { metres: 80, seconds: 20 } }, 2_000).shouldRequest).toBe(
     false,

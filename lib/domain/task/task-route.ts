@@ -1,26 +1,26 @@
 // How the driver's phone follows its route: what is ahead, and when to request a new one.
-import type { TaskRoute } from "@/lib/contracts/driver/task-route";
+import type { TaskRoute } from "firstPoint";
 import type { RouteInstruction } from "@/lib/contracts/driver/turn";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
   isOffRoute,
   remainingRoute,
-  toRouteLine,
+  toRouteGeometry,
   upcomingTurns,
   type RoutePosition,
-  type RouteLine,
+  type RouteGeometry,
 } from "@/lib/domain/geo/road-route";
 
 /**
- * A route with its line. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed before
- * the start. `pause`: seconds of the stop there.
+ * A route with its geometry. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed before
+ * the start. `pickupSeconds`: duration of the stop there.
  */
 type DriverRoute = {
-  line: RouteLine;
+  geometry: RouteGeometry;
   steps: readonly RouteInstruction[];
   stops: readonly number[];
   pickup: number | null;
-  pause: number;
+  pickupSeconds: number;
 };
 
 /**
@@ -32,28 +32,28 @@ export function toDriverRoute(route: TaskRoute, started: boolean): DriverRoute |
   const pickup = started ? route.stops.find(({ to }) => to === "pickup") : undefined;
   const from = pickup?.shapeIndex ?? 0;
   const points = decodePolyline(route.polyline);
-  const fromStart = (index: number): number => index - from;
+  const toRemainingIndex = (index: number): number => index - from;
   const steps = route.steps
     .filter(({ shapeIndex, type }) => shapeIndex >= from && !(pickup && shapeIndex === from && type === "arrive"))
-    .map((step) => ({ ...step, shapeIndex: fromStart(step.shapeIndex) }));
+    .map((step) => ({ ...step, shapeIndex: toRemainingIndex(step.shapeIndex) }));
   const polyline = from === 0 ? route.polyline : encodePolyline(points.slice(from));
   if (points.length - from < 2) return null;
   return {
-    line: toRouteLine({ polyline, steps }),
+    geometry: toRouteGeometry({ polyline, steps }),
     steps,
-    stops: route.stops.map(({ shapeIndex }) => fromStart(shapeIndex)).filter((index) => index > 0),
+    stops: route.stops.map(({ shapeIndex }) => toRemainingIndex(shapeIndex)).filter((index) => index > 0),
     pickup: started ? null : (route.stops.find(({ to }) => to === "pickup")?.shapeIndex ?? null),
-    pause: started ? 0 : route.pickupSeconds,
+    pickupSeconds: started ? 0 : route.pickupSeconds,
   };
 }
 
-export type Left = { metres: number; seconds: number };
+export type Remaining = { metres: number; seconds: number };
 export type RouteProgress = {
-  line: RouteLine;
-  at: RoutePosition;
+  geometry: RouteGeometry;
+  position: RoutePosition;
   /** To the drop-off, and to the next stop. */
-  left: Left;
-  toStop: Left;
+  toDropOff: Remaining;
+  toStop: Remaining;
   /** Nearest first. */
   turns: { step: RouteInstruction; metres: number }[];
   /** Off route, beyond the position's accuracy. */
@@ -62,33 +62,36 @@ export type RouteProgress = {
 
 /** The progress of a position on the route. */
 export function routeProgress(driverRoute: DriverRoute, projected: RoutePosition, accuracy?: number): RouteProgress {
-  const { line, steps, stops, pause } = driverRoute;
-  const at = clampToPickup(driverRoute, projected);
-  const next =
-    driverRoute.pickup ?? stops.find((index) => (line.metres[index] ?? 0) > at.metres) ?? line.points.length - 1;
-  const toDropOff = remainingRoute(line, at, { accuracy });
+  const { geometry, steps, stops, pickupSeconds } = driverRoute;
+  const position = holdAtPickup(driverRoute, projected);
+  const nextStop =
+    driverRoute.pickup ??
+    stops.find((index) => (geometry.metres[index] ?? 0) > position.metres) ??
+    geometry.points.length - 1;
+  const toDropOff = remainingRoute(geometry, position, { accuracy });
   return {
-    line,
-    at,
-    left: { ...toDropOff, seconds: toDropOff.seconds + pause },
-    toStop: remainingRoute(line, at, { to: next, accuracy }),
-    turns: upcomingTurns(at === projected ? steps : stepsFromPickup(driverRoute), line, at),
-    isOffRoute: isOffRoute(at, accuracy),
+    geometry,
+    position,
+    toDropOff: { ...toDropOff, seconds: toDropOff.seconds + pickupSeconds },
+    toStop: remainingRoute(geometry, position, { to: nextStop, accuracy }),
+    turns: upcomingTurns(position === projected ? steps : stepsFromPickup(driverRoute), geometry, position),
+    isOffRoute: isOffRoute(position, accuracy),
   };
 }
 
 /** Before the driver has the cash the pickup stays ahead, also when they are at it or just past it. */
-function clampToPickup({ line, pickup }: DriverRoute, at: RoutePosition): RoutePosition {
-  if (pickup === null) return at;
-  const metres = (line.metres[pickup] ?? 0) - 0.5;
-  const metresPast = at.metres - metres;
-  if (metresPast <= 0) return at;
-  const seconds = Math.min(at.seconds, line.seconds[pickup] ?? 0);
+function holdAtPickup({ geometry, pickup }: DriverRoute, position: RoutePosition): RoutePosition {
+  if (pickup === null) return position;
+  const metres = (geometry.metres[pickup] ?? 0) - 0.5;
+  const metresPast = position.metres - metres;
+  if (metresPast <= 0) return position;
+  const seconds = Math.min(position.seconds, geometry.seconds[pickup] ?? 0);
   return {
-    point: Math.max(0, pickup - 1),
+    pointIndex: Math.max(0, pickup - 1),
     metres,
     seconds,
-    beside: metresPast > dropOffMetres ? Math.max(metresPast, at.beside) : at.beside,
+    deviationMetres:
+      metresPast > nearStopMetres ? Math.max(metresPast, position.deviationMetres) : position.deviationMetres,
   };
 }
 
@@ -99,16 +102,16 @@ function stepsFromPickup({ steps, pickup }: DriverRoute): readonly RouteInstruct
 }
 
 /** Consecutive positions off route, requests for a new route, and the time of the last one (ms). */
-type OffRouteState = { fixes: number; requestCount: number; requestedAt: number };
-export const neverOff: OffRouteState = { fixes: 0, requestCount: 0, requestedAt: -Infinity };
+type OffRouteState = { offRouteCount: number; requestCount: number; requestedAt: number };
+export const initialOffRouteState: OffRouteState = { offRouteCount: 0, requestCount: 0, requestedAt: -Infinity };
 
 // A single position may be wrong. The server caches a route for 15 seconds; a driver who stays off route has left the
 // mapped roads.
-const minPositions = 2;
+const minOffRouteCount = 2;
 const initialWaitMs = 15_000;
 const maxWaitMs = 120_000;
 /** This close to a stop the road has ended; that is not off route. */
-const dropOffMetres = 150;
+const nearStopMetres = 150;
 
 /** Evaluates a position: whether to request a new route, first immediately, then with growing waits. */
 export function updateOffRoute(
@@ -116,11 +119,11 @@ export function updateOffRoute(
   { isOffRoute, toStop }: Pick<RouteProgress, "isOffRoute" | "toStop">,
   now: number,
 ): { next: OffRouteState; shouldRequest: boolean } {
-  if (!isOffRoute || toStop.metres < dropOffMetres)
-    return { next: { ...current, fixes: 0, requestCount: 0 }, shouldRequest: false };
-  const fixes = current.fixes + 1;
+  if (!isOffRoute || toStop.metres < nearStopMetres)
+    return { next: { ...current, offRouteCount: 0, requestCount: 0 }, shouldRequest: false };
+  const offRouteCount = current.offRouteCount + 1;
   const waitMs = Math.min(maxWaitMs, initialWaitMs * 2 ** Math.max(0, current.requestCount - 1));
-  if (fixes < minPositions || now - current.requestedAt < waitMs)
-    return { next: { ...current, fixes }, shouldRequest: false };
-  return { next: { fixes, requestCount: current.requestCount + 1, requestedAt: now }, shouldRequest: true };
+  if (offRouteCount < minOffRouteCount || now - current.requestedAt < waitMs)
+    return { next: { ...current, offRouteCount }, shouldRequest: false };
+  return { next: { offRouteCount, requestCount: current.requestCount + 1, requestedAt: now }, shouldRequest: true };
 }

@@ -28,11 +28,11 @@ export function taskState(status: string): TaskState {
 }
 
 /** The task is under way: no other may be accepted. */
-export function isUnderWay(state: TaskState | "none"): state is "accepted" | "active" | "arrived" | "completing" {
+export function isTaskInProgress(state: TaskState | "none"): state is "accepted" | "active" | "arrived" | "completing" {
   return state === "accepted" || state === "active" || state === "arrived" || state === "completing";
 }
 
 /** The driver has arrived: only the receiver's code is left. */
-export function isAtTheDoor(state: TaskState): boolean {
+export function isAtDropOff(state: TaskState): boolean {
   return state === "arrived" || state === "completing";
 }

@@ -1,4 +1,4 @@
-import { stopOf } from "./task-stop";
+import { currentStop } from "./task-stop";
 
 const sender = { lat: 1, lng: 1 };
 const hub = { lat: 3, lng: 3 };
@@ -13,11 +13,17 @@ const task = {
 const openReturn = { kind: "return", state: "waiting" } as const;
 
 test("leads returned cash to the leg's place, and to the sender without one", () => {
-  expect(stopOf({ ...task, leg: { ...openReturn, place: { address: "12 North Street", location: hub } } })).toEqual({
-    at: "sender",
+  expect(
+    currentStop({ ...task, leg: { ...openReturn, place: { address: "12 North Street", location: hub } } }),
+  ).toEqual({
+    kind: "sender",
     address: "12 North Street",
     place: hub,
   });
-  expect(stopOf({ ...task, leg: openReturn })).toEqual({ at: "sender", address: "1 Sender Avenue", place: sender });
-  expect(stopOf(task)).toMatchObject({ at: "door", address: "2 Receiver Street" });
+  expect(currentStop({ ...task, leg: openReturn })).toEqual({
+    kind: "sender",
+    address: "1 Sender Avenue",
+    place: sender,
+  });
+  expect(currentStop(task)).toMatchObject({ kind: "dropOff", address: "2 Receiver Street" });
 });

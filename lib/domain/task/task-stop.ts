@@ -1,10 +1,10 @@
 import type { LatLng } from "../geo/distance";
-import { cashPage, hubOf, isReturning } from "./leg-steps";
+import { cashPagePath, returnHubId, isReturning } from "./leg-steps";
 import type { LegKind, LegState } from "./leg";
-import { navigationState, taskPage } from "./navigation-controller";
-import { isAtTheDoor, type TaskState } from "./task-state";
+import { navigationState, navigationPagePath } from "./navigation-controller";
+import { isAtDropOff, type TaskState } from "./task-state";
 
-type Stopping = {
+type TaskWithStops = {
   transactionId: string;
   state: TaskState;
   pickupAddress: string;
@@ -22,7 +22,7 @@ type Stopping = {
   } | null;
 };
 type Stop = {
-  at: "pickup" | "door" | "sender" | "hub";
+  kind: "pickup" | "dropOff" | "sender" | "hub";
   address: string;
   /** Details in addition to the address: apartment, floor, building. */
   unit?: string;
@@ -30,14 +30,14 @@ type Stop = {
 };
 
 /** The place of a return: its sender's address, or the hub that receives it instead. */
-export function returnPlace({
+export function returnLocation({
   leg,
   pickupAddress,
   pickupCoordinates,
-}: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: LatLng | null } {
-  const returnStop = leg?.place;
-  return returnStop
-    ? { address: returnStop.address, place: returnStop.location }
+}: Pick<TaskWithStops, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: LatLng | null } {
+  const legPlace = leg?.place;
+  return legPlace
+    ? { address: legPlace.address, place: legPlace.location }
     : { address: pickupAddress, place: pickupCoordinates };
 }
 
@@ -45,15 +45,15 @@ const optionalUnit = (unit: unknown): { unit?: string } =>
   typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {};
 
 /** The driver's current stop: the pickup, the drop-off, or where cash is returned to. */
-export function stopOf(task: Stopping): Stop {
+export function currentStop(task: TaskWithStops): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
   if (isReturning(task))
-    return hubOf(task) === null
-      ? { at: "sender", ...returnPlace(task), ...optionalUnit(task.pickupUnit) }
-      : { at: "hub", ...returnPlace(task) };
-  if (task.state === "accepted") return { at: "pickup", address, place, ...optionalUnit(task.pickupUnit) };
+    return returnHubId(task) === null
+      ? { kind: "sender", ...returnLocation(task), ...optionalUnit(task.pickupUnit) }
+      : { kind: "hub", ...returnLocation(task) };
+  if (task.state === "accepted") return { kind: "pickup", address, place, ...optionalUnit(task.pickupUnit) };
   return {
-    at: "door",
+    kind: "dropOff",
     address: task.deliveryAddress,
     place: task.coordinates,
     ...optionalUnit(task.deliveryUnit ?? task.metadata?.locationName),
@@ -61,10 +61,10 @@ export function stopOf(task: Stopping): Stop {
 }
 
 /** Apartment, floor or suite of the current stop. */
-export const unitOf = (task: Stopping): string | null => stopOf(task).unit ?? null;
+export const currentStopUnit = (task: TaskWithStops): string | null => currentStop(task).unit ?? null;
 
 /** The page for the task's current step. */
-export function taskPagePath(task: Stopping): string {
-  if (isReturning(task) && isAtTheDoor(task.state)) return cashPage(task);
-  return taskPage(navigationState(task.state), task.transactionId);
+export function taskPagePath(task: TaskWithStops): string {
+  if (isReturning(task) && isAtDropOff(task.state)) return cashPagePath(task);
+  return navigationPagePath(navigationState(task.state), task.transactionId);
 }

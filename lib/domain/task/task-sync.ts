@@ -1,12 +1,12 @@
 import { isTaskState } from "./task-machine";
-import { isUnderWay, type TaskState } from "./task-state";
+import { isTaskInProgress, type TaskState } from "./task-state";
 
 /** When the phone fetches its task, in addition to events: soon after the start, then at an interval. */
-export const taskSync = { firstAfterMs: 2_000, graceMs: 30_000 } as const;
+export const taskSync = { initialDelayMs: 2_000, graceMs: 30_000 } as const;
 
 /** Interval in milliseconds: the specified 60 s, 30 s during a delivery. */
-export const syncEveryMs = (task: { state: TaskState } | null | undefined): number =>
-  task && isUnderWay(task.state) ? 30_000 : 60_000;
+export const syncIntervalMs = (task: { state: TaskState } | null | undefined): number =>
+  task && isTaskInProgress(task.state) ? 30_000 : 60_000;
 
 /** A task as stored on the phone. */
 export type StoredTask = {
@@ -40,25 +40,25 @@ export function isStoredTask(value: unknown): value is StoredTask {
  * Why a stored task is removed: it is missing on the server or belongs to another driver, it has ended, or it is
  * invalid.
  */
-type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
+type ClearReason = "missing" | "completed" | "cancelled" | "failed" | "invalid";
 
 /**
  * Whether a sync removes the stored task, given the server's response and its time (ms, server's clock); null keeps it.
  * A response without a task is ignored for a task accepted less than 30 seconds earlier: it may have been sent before.
  */
-export function clearCauseOf(
+export function clearReason(
   storedTask: unknown,
   fetched: Pick<StoredTask, "transactionId" | "state"> | null,
-  at: number,
-): ClearCause | null {
+  respondedAt: number,
+): ClearReason | null {
   if (!isStoredTask(storedTask)) return "invalid";
-  if (fetched === null) return isFresh(storedTask, at) ? null : "missing";
+  if (fetched === null) return isRecentlyAccepted(storedTask, respondedAt) ? null : "missing";
   if (fetched.transactionId !== storedTask.transactionId) return "missing";
-  if (isUnderWay(fetched.state)) return null;
+  if (isTaskInProgress(fetched.state)) return null;
   return fetched.state === "pending" ? "missing" : fetched.state;
 }
 
-function isFresh({ metadata }: StoredTask, at: number): boolean {
+function isRecentlyAccepted({ metadata }: StoredTask, at: number): boolean {
   const acceptedAt = typeof metadata.acceptedAt === "string" ? Date.parse(metadata.acceptedAt) : NaN;
   return at - acceptedAt < taskSync.graceMs;
 }

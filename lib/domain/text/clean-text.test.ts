@@ -1,4 +1,4 @@
-import { cleanLine, cleanText, isAllowedCharacter } from "@/lib/domain/text/clean-text";
+import { cleanLine, cleanText, isStorableText } from "@/lib/domain/text/clean-text";
 
 // Reading: clean-text
 test("reduces a name to what is visible", () => {
@@ -80,10 +80,10 @@ test("is idempotent, and takes linear time for a megabyte", () => {
 });
 
 test("rejects an unpaired surrogate and a NUL", () => {
-  expect([
-    isAllowedCharacter("💵"),
-    isAllowedCharacter("a\0b"),
-    isAllowedCharacter("\ud83d"),
-    isAllowedCharacter("\udcb5a"),
-  ]).toEqual([true, false, false, false]);
+  expect([isStorableText("💵"), isStorableText("a\0b"), isStorableText("\ud83d"), isStorableText("\udcb5a")]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -34,6 +34,6 @@ export function cleanText(text: string): string {
 }
 
 /** Whether the database can store a text: no NUL, no unpaired surrogate. */
-export function isAllowedCharacter(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }

@@ -2,13 +2,13 @@
 const similarLetters: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
 /** Characters of new codes: A-Z and 0-9 without lookalikes. */
-export const codeLetters = "ACDEFGHJKMNPQRTUVWXY0123456789";
+export const codeAlphabet = "ACDEFGHJKMNPQRTUVWXY0123456789";
 
 /**
  * Normalises a typed or scanned code: capitals, lookalikes replaced, without spaces, dots, dashes and invisible
  * characters.
  */
-export function normaliseCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed
     .normalize("NFKC")
     .replace(/[\s\p{Pd}\p{Cf}\u2212_.]/gu, "")
@@ -17,11 +17,11 @@ export function normaliseCode(typed: string): string {
 }
 
 /** `ACDE-FGHJ`: groups of four. */
-export function displayCode(code: string): string {
+export function formatCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? "";
 }
 
-/** A code field while it is edited: the code, and the caret's position in `displayCode` of it. */
+/** A code field while it is edited: the code, and the caret's position in `formatCode` of it. */
 export type EditedCode = { code: string; caret: number };
 
 /**
@@ -30,15 +30,15 @@ export type EditedCode = { code: string; caret: number };
  * edit deleted the character after the caret.
  */
 export function editCode(text: string, caret: number, forward = false): EditedCode {
-  const stripped = (part: string): string => normaliseCode(part).replace(/[^A-Z0-9]/g, "");
-  const code = stripped(text).slice(0, 16);
-  const charsBefore = Math.min(stripped(text.slice(0, caret)).length, code.length);
-  const dashes = Math.max(0, Math.ceil(charsBefore / 4) - 1);
-  const isAtDash = charsBefore > 0 && charsBefore % 4 === 0 && charsBefore < code.length;
-  return { code, caret: charsBefore + dashes + (forward && isAtDash ? 1 : 0) };
+  const normalizedPart = (part: string): string => normalizeCode(part).replace(/[^A-Z0-9]/g, "");
+  const code = normalizedPart(text).slice(0, 16);
+  const charactersBeforeCaret = Math.min(normalizedPart(text.slice(0, caret)).length, code.length);
+  const dashes = Math.max(0, Math.ceil(charactersBeforeCaret / 4) - 1);
+  const isAtDash = charactersBeforeCaret > 0 && charactersBeforeCaret % 4 === 0 && charactersBeforeCaret < code.length;
+  return { code, caret: charactersBeforeCaret + dashes + (forward && isAtDash ? 1 : 0) };
 }
 
 /** Whether a text has the form of a code: eight characters from A-Z and 0-9. */
-export function isCode(text: string): boolean {
+export function isCodeFormat(text: string): boolean {
   return /^[A-Z0-9]{8}$/.test(text);
 }

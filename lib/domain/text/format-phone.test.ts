@@ -7,8 +7,8 @@ test.each([
   ["+525512345678", "+52 55 1234 5678"],
   ["+79161234567", "+7 916 123 4567"],
   ["+9779841234567", "+977 984 123 4567"],
-])("formats a stored number for reading: %s", (phone, words) => {
-  expect(formatPhone(phone)).toBe(words);
+])("formats a stored number for reading: %s", (phone, formatted) => {
+  expect(formatPhone(phone)).toBe(formatted);
 });
 
 const mobileNumbers = ["AR", "BO", "BR", "CL", "CO", "CR", "CU", "EC", "ES", "GT", "HN", "HT", "MX", "NI", "PA", "PE"]

@@ -1,4 +1,4 @@
-import { initialOf } from "./initial";
+import { nameInitial } from "./initial";
 
 test.each([
   ["dora", "D"],
@@ -11,14 +11,14 @@ test.each([
   ["", ""],
   [null, ""],
 ])("gives the initial of %p as %p", (name, initial) => {
-  expect(initialOf(name)).toBe(initial);
+  expect(nameInitial(name)).toBe(initial);
 });
 
 test("returns a whole code point in a browser without Segmenter", () => {
   const { Segmenter } = Intl;
   try {
     Object.assign(Intl, { Segmenter: undefined });
-    expect(initialOf("𐐨𐐩")).toBe("𐐀");
+    expect(nameInitial("𐐨𐐩")).toBe("𐐀");
   } finally {
     Object.assign(Intl, { Segmenter });
   }

@@ -1,5 +1,5 @@
 /** The first grapheme cluster of a name: an emoji, or a letter with its marks. Empty without a name. */
-export function initialOf(name: string | null | undefined): string {
+export function nameInitial(name: string | null | undefined): string {
   const text = name?.trim() ?? "";
   const firstCharacter =
     typeof Intl.Segmenter === "function"

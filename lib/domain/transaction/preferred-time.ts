@@ -9,7 +9,7 @@ type PreferredWindow = { startsAt: number; endsAt: number };
 const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
-export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
+export function windowOnDay(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
   const startsAt = instantInTimeZone(day, from, timeZone);
   const clockEnd = instantInTimeZone(day, to, timeZone, "last");
   return {
@@ -28,9 +28,10 @@ export function nextWindow(
   { timeZone, noticeSeconds }: ServiceClock,
 ): PreferredWindow {
   const today = dateInTimeZone(now, timeZone);
-  const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), range, timeZone));
+  const windows = [0, 1, 2].map((days) => windowOnDay(addDays(today, days), range, timeZone));
   return (
-    windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? windowOn(addDays(today, 2), range, timeZone)
+    windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ??
+    windowOnDay(addDays(today, 2), range, timeZone)
   );
 }
 

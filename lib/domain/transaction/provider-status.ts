@@ -20,8 +20,8 @@ export function statusFromProvider(status: string): string {
 }
 
 /** The same in our statuses, where the specification's table has in_progress and completed. */
-export function statusFromCompletion(status: string): string {
-  const specified = statusFromProvider(status);
-  if (specified === "in_progress") return "servicing";
-  return specified === "completed" ? "delivered" : specified;
+export function deliveryStatusFromProvider(status: string): string {
+  const specifiedStatus = statusFromProvider(status);
+  if (specifiedStatus === "in_progress") return "servicing";
+  return specifiedStatus === "completed" ? "delivered" : specifiedStatus;
 }

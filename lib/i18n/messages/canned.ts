@@ -1,4 +1,4 @@
-import type { CannedKey } from "@/lib/domain/text/canned";
+import type { CannedKey } from "@/lib/domain/text/canned-messages";
 import { defineMessages } from "../translate";
 
 type Words = Record<CannedKey, string>;

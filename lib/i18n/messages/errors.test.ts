@@ -2,10 +2,10 @@ import { errorDefinitions, fieldErrorMessages, type ErrorCode } from "@/lib/cont
 import type { ErrorDefinition } from "@/lib/contracts/errors/error-definition";
 import { toFieldError, withErrorMessages, errorTitle, type ErrorParams } from "@/lib/contracts/error-messages";
 import { spanishErrorMessages } from "@/lib/contracts/spanish-errors";
-import { navigate, type NavigationAction } from "@/lib/domain/task/navigation-controller";
+import { applyNavigationAction, type NavigationAction } from "@/lib/domain/task/navigation-controller";
 import { transition, taskActions } from "@/lib/domain/task/task-machine";
 import { taskStates, type TaskState } from "@/lib/domain/task/task-state";
-import { phoneProblems } from "@/lib/domain/text/read-phone";
+import { phoneErrors } from "@/lib/domain/text/parse-phone";
 import { polygonProblems } from "@/lib/domain/geo/zone-shape";
 import { errorText, fieldText, loadSpanish, type ErrorFacts } from "./errors";
 import sentences from "./spanish-errors.json";
@@ -137,7 +137,7 @@ test("uses the table's code, reason and English message for refusals on the phon
   ];
   const verdicts = taskStates.flatMap((state) => [
     ...actions.map((type) =>
-      navigate({ task: { transactionId: "7", state }, navigating: false }, { type, userId: "dora" }),
+      applyNavigationAction({ task: { transactionId: "7", state }, navigating: false }, { type, userId: "dora" }),
     ),
     ...taskActions.flatMap((type) => legs.map((leg) => transition(state, { type, userId: "dora", leg }))),
   ]);
@@ -160,7 +160,7 @@ test("uses the table's code, reason and English message for refusals on the phon
 });
 
 test("uses them for a phone number and a zone's shape checked on the page, too", () => {
-  for (const { reason, message } of Object.values(phoneProblems))
+  for (const { reason, message } of Object.values(phoneErrors))
     expect(toFieldError("phone", reason)).toEqual({ path: "phone", reason, message });
   const line = [0, 1, 2].map((at) => ({ lat: at, lng: at }));
   const [problem] = polygonProblems(line);

@@ -1,4 +1,4 @@
-import type { SearchEnd } from "@/lib/domain/transaction/search-end";
+import type { NoOfferReason } from "@/lib/domain/transaction/no-offer-reason";
 import { defineMessages } from "../translate";
 
 // Why a dispatch run made no offer.
@@ -9,7 +9,7 @@ export const searchEndMessages = defineMessages({
     search_no_drivers: "No available drivers found",
     search_no_drivers_in_area: "No available drivers found in the delivery area",
     search_assignment_failed: "Driver assignment failed",
-  } satisfies Record<`search_${SearchEnd}`, string>,
+  } satisfies Record<`search_${NoOfferReason}`, string>,
   es: {
     search_scheduled: "Espera a la hora preferida",
     search_no_hub: "Espera a un centro que pueda dar el efectivo",

@@ -9,7 +9,7 @@ import {
   ConversationList,
   MaskedCall,
 } from "@/lib/contracts/delivery/conversations";
-import { cannedKeys } from "@/lib/domain/text/canned";
+import { cannedKeys } from "@/lib/domain/text/canned-messages";
 import { toLocale } from "@/lib/i18n/translate";
 
 // Phone numbers stay on the server and with its provider.

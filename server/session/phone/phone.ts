@@ -1,6 +1,6 @@
 import "server-only";
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
-import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/text/read-phone";
+import { phoneError, phoneErrors, parsePhone } from "@/lib/domain/text/parse-phone";
 import { toFieldError, Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 
@@ -12,10 +12,10 @@ export function countryOf(phone: string): string {
 
 /** A typed phone in E.164. Without a country code it is a US number. Refuses an invalid number, naming the field. */
 export function toE164(text: string, path = "phone", options?: { landline: boolean }): string {
-  const phone = readPhone(text, options);
+  const phone = parsePhone(text, options);
   if (!phone)
     throw new Refusal("VALIDATION_ERROR", undefined, {
-      errors: [toFieldError(path, (phoneProblem(text) ?? phoneProblems.none).reason)],
+      errors: [toFieldError(path, (phoneError(text) ?? phoneErrors.none).reason)],
     });
   return phone;
 }

@@ -1,4 +1,4 @@
--- Required fields and documents by vehicle. lib/domain/application-needs.ts has the same rules for the phone; a test
+-- Required fields and documents by vehicle. lib/domain/application-requirements.ts has the same rules for the phone; a test
 -- compares them.
 
 -- list_required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or

@@ -1,39 +1,39 @@
 // Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
-import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/task/check-in";
+import type { CashTransport, CheckInLimits, CheckInRule, ObservedPosition } from "@/lib/domain/task/check-in";
 import { one, sql, type LatLng } from "./harness";
 
 /** A position at this second; received immediately and accurate by default. */
-export const positionAt = (at: number, place: LatLng, more: Partial<SeenPlace> = {}): SeenPlace => ({
+export const positionAt = (at: number, place: LatLng, more: Partial<ObservedPosition> = {}): ObservedPosition => ({
   ...place,
   at,
-  knownAt: at,
+  receivedAt: at,
   accuracy: 10,
-  counts: true,
+  isReliable: true,
   ...more,
 });
 
-export type CheckInCase = Carrying & { driverId: string };
+export type CheckInCase = CashTransport & { driverId: string };
 export const toIsoTime = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
 
 /** Replaces the driver's stored positions by these, at any time a test uses. */
-export async function replaceTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
+export async function replaceTrack(driverId: string, places: readonly ObservedPosition[]): Promise<void> {
   await sql("delete from public.driver_positions where driver_id = $1", [driverId]);
   await addTrack(driverId, places);
 }
 
-export async function addTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
-  const of = <T>(value: (place: SeenPlace) => T) => places.map(value);
+export async function addTrack(driverId: string, places: readonly ObservedPosition[]): Promise<void> {
+  const of = <T>(value: (place: ObservedPosition) => T) => places.map(value);
   await sql(
     `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, excluded)
      select $1, u.* from unnest($2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::real[], $7::text[]) u`,
     [
       driverId,
       of(({ at }) => toIsoTime(at)),
-      of(({ knownAt }) => toIsoTime(knownAt)),
+      of(({ receivedAt }) => toIsoTime(receivedAt)),
       of(({ lat }) => lat),
       of(({ lng }) => lng),
       of(({ accuracy }) => accuracy),
-      of(({ counts }) => (counts ? null : "inaccurate")),
+      of(({ isReliable }) => (isReliable ? null : "inaccurate")),
     ],
   );
 }
@@ -92,8 +92,8 @@ export async function readCheckInLimits(): Promise<CheckInLimits> {
  */
 export async function storeClassifiedPositions(
   driverId: string,
-  fixes: readonly Omit<SeenPlace, "counts">[],
-): Promise<SeenPlace[]> {
+  fixes: readonly Omit<ObservedPosition, "isReliable">[],
+): Promise<ObservedPosition[]> {
   const classified = await sql<{ counts: boolean }>(
     `select f.excluded is null as counts from unnest(private.classify_positions(null::private.driver_tracks, (
        select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.position order by u.at)
@@ -105,7 +105,7 @@ export async function storeClassifiedPositions(
       fixes.map(({ accuracy }) => accuracy),
     ],
   );
-  const known = fixes.map((fix, n) => ({ ...fix, counts: classified[n]?.counts ?? false }));
+  const known = fixes.map((fix, n) => ({ ...fix, isReliable: classified[n]?.counts ?? false }));
   await replaceTrack(driverId, known);
   return known;
 }

@@ -1,7 +1,7 @@
 // Deliveries for the database tests, each in a place of its own so that no test meets another's drivers. No worker
 // runs: a test runs the job it is about.
 import { randomUUID } from "node:crypto";
-import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
+import { codeAlphabet, normalizeCode } from "@/lib/domain/text/code-format";
 import {
   callRpc,
   callRpcOrThrow,
@@ -322,7 +322,7 @@ export async function readCode(delivery: TestDelivery): Promise<string> {
 
 /** The nth wrong code, different from the others. */
 export const wrongCode = (code: string, nth = 0): string =>
-  [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
+  [...codeAlphabet].filter((letter) => letter !== normalizeCode(code)[0])[nth] + code.slice(1);
 
 export const readStatus = async (id: string): Promise<DeliveryStatus> =>
   (await one<{ status: DeliveryStatus }>("select status from public.transactions where id = $1", [id])).status;

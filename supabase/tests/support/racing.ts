@@ -3,7 +3,7 @@ import pg from "pg";
 import { sql, testStack, type RpcResult, type TestPerson } from "./harness";
 import { connectionLimitFor } from "../../../e2e/fixtures/connections";
 import { rpcOn, assumeRole, callerFromToken, type DbCaller } from "../../../e2e/fixtures/rpc";
-import { transactionMoves } from "../../../lib/domain/transaction/transaction-moves";
+import { statusTransitions } from "../../../lib/domain/transaction/status-transitions";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 
@@ -160,7 +160,7 @@ export const resultCodes = (answers: RpcResult[]): string[] =>
   [...new Set(answers.map((answer) => (answer.ok ? "ok" : answer.code)))].sort();
 
 type Update = { old_status: string | null; new_status: string; action: string; actor: string };
-const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
+const legal = new Set(statusTransitions.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
 
 // The invariants that these deliveries and their drivers violate; none, whatever happened.
 export async function findInvariantViolations(ids: string[]): Promise<string[]> {

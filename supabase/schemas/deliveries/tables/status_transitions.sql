@@ -1,5 +1,5 @@
 -- The list of allowed status changes of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares
+-- private.change_transaction_statuses(); lib/domain/transaction/status-transitions.ts mirrors it and a test compares
 -- the two.
 create table private.status_transitions (
   from_status text not null,

@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- canonicalize_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
--- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/read-phone.ts.
+-- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/parse-phone.ts.
 -- People are found by number, so one phone must not become two accounts.
 create function private.canonicalize_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -4,8 +4,8 @@ import type { LatLng } from "@/lib/domain/geo/distance";
 type DrawingFrame = { width: number; height: number; margin: number };
 export type DrawingPoint = { x: number; y: number };
 
-/** Eight compass directions; null for the same place. */
-export const directions = [
+/** Eight compass compassDirections; null for the same place. */
+export const compassDirections = [
   "north",
   "northeast",
   "east",
@@ -15,7 +15,7 @@ export const directions = [
   "west",
   "northwest",
 ] as const;
-type CompassDirection = (typeof directions)[number];
+type CompassDirection = (typeof compassDirections)[number];
 
 // Degrees of longitude scaled to the length of degrees of latitude there; the shorter way around the globe.
 const eastOffset = (from: LatLng, to: LatLng): number =>
@@ -39,8 +39,8 @@ export function projectToFrame(places: readonly LatLng[], { width, height, margi
 }
 
 /** The compass direction from one place to another. */
-export function directionTo(from: LatLng, to: LatLng): CompassDirection | null {
+export function compassDirection(from: LatLng, to: LatLng): CompassDirection | null {
   const [x, y] = [eastOffset(from, to), to.lat - from.lat];
   if (Math.hypot(x, y) < 1e-5) return null;
-  return directions[(Math.round((Math.atan2(x, y) * 4) / Math.PI) + 8) % 8] ?? null;
+  return compassDirections[(Math.round((Math.atan2(x, y) * 4) / Math.PI) + 8) % 8] ?? null;
 }

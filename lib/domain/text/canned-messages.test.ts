@@ -1,10 +1,10 @@
-import { cannedFor, cannedKeys, chatRoles, type LegStage } from "./canned";
+import { cannedMessageKeys, cannedKeys, chatRoles, type LegStage } from "./canned-messages";
 
-const stages: LegStage[] = ["on_way", "there", "returning", "done"];
+const stages: LegStage[] = ["on_way", "arrived", "returning", "done"];
 const combinations = chatRoles.flatMap((from) =>
   chatRoles
     .filter((to) => to !== from)
-    .flatMap((to) => stages.map((stage) => ({ from, to, stage, keys: cannedFor(from, to, stage) }))),
+    .flatMap((to) => stages.map((stage) => ({ from, to, stage, keys: cannedMessageKeys(from, to, stage) }))),
 );
 
 test("offers at most six different messages, and at least one", () => {
@@ -20,8 +20,8 @@ test("offers every message to some role", () => {
 });
 
 test("offers the arrival time to a driver on the way, and the location to one who has arrived", () => {
-  expect(cannedFor("driver", "receiver", "on_way")[0]).toBe("on_way");
-  expect(cannedFor("driver", "receiver", "there")[0]).toBe("outside");
-  expect(cannedFor("driver", "sender", "returning")[0]).toBe("bringing_back");
-  expect(cannedFor("receiver", "driver", "there")[0]).toBe("coming_down");
+  expect(cannedMessageKeys("driver", "receiver", "on_way")[0]).toBe("on_way");
+  expect(cannedMessageKeys("driver", "receiver", "arrived")[0]).toBe("outside");
+  expect(cannedMessageKeys("driver", "sender", "returning")[0]).toBe("bringing_back");
+  expect(cannedMessageKeys("receiver", "driver", "arrived")[0]).toBe("coming_down");
 });

@@ -1,5 +1,5 @@
 /** A profile's address on one line; empty without a street. */
-export function ownAddress({
+export function formatProfileAddress({
   address,
   city,
   state,

@@ -16,21 +16,21 @@ export function canonicalPhone(phone: string): string {
 }
 
 // Most countries dial 00 for the plus; no US number begins with it.
-const withPlus = (text: string) => text.trim().replace(/^\(?00[\s.-]*(?=[1-9])/, "+");
+const replaceExitCode = (text: string) => text.trim().replace(/^\(?00[\s.-]*(?=[1-9])/, "+");
 
 /**
  * A phone in canonical E.164 form, or null for an invalid one. Without a country code it is a US number. `landline`: it
  * need not receive texts, so an Argentine number stays without the mobile 9.
  */
-export function readPhone(text: string, { landline = false } = {}): string | null {
-  const parsed = parsePhoneNumberFromString(withPlus(text), "US");
+export function parsePhone(text: string, { landline = false } = {}): string | null {
+  const parsed = parsePhoneNumberFromString(replaceExitCode(text), "US");
   if (!parsed) return null;
   const phone = landline && parsed.countryCallingCode === "54" ? parsed.number : canonicalPhone(parsed.number);
   return E164.test(phone) && parsePhoneNumberFromString(phone)?.isPossible() ? phone : null;
 }
 
 /** Faults of an invalid phone number: the server's reason and its English message. */
-export const phoneProblems = {
+export const phoneErrors = {
   none: { reason: "phone", message: "Not a phone number" },
   short: { reason: "phone_short", message: "This phone number is too short" },
   long: { reason: "phone_long", message: "This phone number is too long" },
@@ -39,18 +39,18 @@ export const phoneProblems = {
 } as const;
 
 /** Why a text is no phone number; null if it is one. */
-export function phoneProblem(text: string): (typeof phoneProblems)[keyof typeof phoneProblems] | null {
-  if (readPhone(text) !== null) return null;
-  switch (validatePhoneNumberLength(withPlus(text), "US")) {
+export function phoneError(text: string): (typeof phoneErrors)[keyof typeof phoneErrors] | null {
+  if (parsePhone(text) !== null) return null;
+  switch (validatePhoneNumberLength(replaceExitCode(text), "US")) {
     case "TOO_SHORT":
-      return phoneProblems.short;
+      return phoneErrors.short;
     case "TOO_LONG":
-      return phoneProblems.long;
+      return phoneErrors.long;
     case "INVALID_COUNTRY":
-      return phoneProblems.country;
+      return phoneErrors.country;
     case "INVALID_LENGTH":
-      return phoneProblems.length;
+      return phoneErrors.length;
     default:
-      return phoneProblems.none;
+      return phoneErrors.none;
   }
 }

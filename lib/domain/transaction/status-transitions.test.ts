@@ -1,5 +1,5 @@
 import { activeStatuses, finalStatuses, transactionStatuses } from "./transaction-status";
-import { targetStatus, transactionMoves } from "./transaction-moves";
+import { targetStatus, statusTransitions } from "./status-transitions";
 
 test("allows the sender to cancel until the payment is confirmed", () => {
   const from = transactionStatuses.filter((status) => targetStatus(status, "cancel", "sender") !== null);
@@ -8,7 +8,7 @@ test("allows the sender to cancel until the payment is confirmed", () => {
 
 test("allows completion with a code only to the driver who has arrived, and overrides only to admins", () => {
   expect(
-    transactionMoves
+    statusTransitions
       .filter(({ to }) => to === "delivered")
       .map(({ from, action, actor }) => `${from} ${action} ${actor}`),
   ).toEqual(["servicing complete driver", "in_transit complete_override admin", "servicing complete_override admin"]);
@@ -28,7 +28,7 @@ test("returns a delivery to dispatch when it is given back before the start", ()
 
 test("allows only a refund from a final status", () => {
   expect([
-    ...new Set(transactionMoves.filter(({ from }) => finalStatuses.includes(from)).map(({ action }) => action)),
+    ...new Set(statusTransitions.filter(({ from }) => finalStatuses.includes(from)).map(({ action }) => action)),
   ]).toEqual(["refund"]);
 });
 

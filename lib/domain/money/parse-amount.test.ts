@@ -1,4 +1,4 @@
-import { amountFault, pressAmountKey, readAmount, readAmounts } from "./read-amount";
+import { amountError, applyAmountKey, parseAmount, parseAmountCandidates } from "./parse-amount";
 
 test.each([
   ["20", 20],
@@ -20,7 +20,7 @@ test.each([
   ["0", 0],
   [" 7 ", 7],
 ])("reads %s as %d dollars", (typed, amount) => {
-  expect(readAmount(typed)).toBe(amount);
+  expect(parseAmount(typed)).toBe(amount);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   "$1,a2",
   "Infinity",
 ])("rejects %p as an amount", (typed) => {
-  expect(readAmounts(typed)).toEqual([]);
+  expect(parseAmountCandidates(typed)).toEqual([]);
 });
 
 // Reading: typed-money
@@ -48,12 +48,12 @@ test.each([
   ["12.345", [12_345, 12.35]],
   ["$1.234", [1234, 1.23]],
 ])("treats %p as ambiguous: %p", (typed, amounts) => {
-  expect(readAmounts(typed)).toEqual(amounts);
-  expect(readAmount(typed)).toBeNull();
+  expect(parseAmountCandidates(typed)).toEqual(amounts);
+  expect(parseAmount(typed)).toBeNull();
 });
 
 test("names why a text is not an amount of cash", () => {
-  expect(["", "ten", "1.200", "0.00", "0.01", "1,200"].map(amountFault)).toEqual([
+  expect(["", "ten", "1.200", "0.00", "0.01", "1,200"].map(amountError)).toEqual([
     "missing",
     "unreadable",
     "ambiguous",
@@ -64,7 +64,7 @@ test("names why a text is not an amount of cash", () => {
 });
 
 test("types at most one point and two decimals on the pad, and never changes what is typed", () => {
-  const typeKeys = (keys: string, initial = "") => [...keys].reduce(pressAmountKey, initial);
+  const typeKeys = (keys: string, initial = "") => [...keys].reduce(applyAmountKey, initial);
   expect(typeKeys("12050")).toBe("12050");
   expect(typeKeys("120.505")).toBe("120.50");
   expect(typeKeys("1.2.3")).toBe("1.23");

@@ -8,20 +8,20 @@ export type DatabaseTls = {
   /** `off`: no TLS, for a private network. */
   tls?: "verify" | "off" | undefined;
 };
-export type Secured = { connectionString: string; ssl?: ConnectionOptions };
+export type ConnectionConfig = { connectionString: string; ssl?: ConnectionOptions };
 
 // URL parameters that `pg` interprets in its own ways, some of which encrypt without verification.
-const OF_PG = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotiation", "uselibpqcompat"];
+const PG_TLS_PARAMETERS = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotiation", "uselibpqcompat"];
 
 /**
  * Options for `pg`. Whatever the URL's `sslmode`: another machine's certificate is verified in full, including its
  * name, unless TLS is turned off.
  */
-export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): Secured {
-  const url = readAddress(address);
-  if (isThisMachine(url.hostname)) return { connectionString: address };
-  const root = ca ?? url.searchParams.get("sslrootcert") ?? undefined;
-  for (const name of OF_PG) url.searchParams.delete(name);
+export function toConnectionConfig(databaseUrl: string, { ca, tls = "verify" }: DatabaseTls): ConnectionConfig {
+  const url = parseDatabaseUrl(databaseUrl);
+  if (isLocalhost(url.hostname)) return { connectionString: databaseUrl };
+  const caOrPath = ca ?? url.searchParams.get("sslrootcert") ?? undefined;
+  for (const name of PG_TLS_PARAMETERS) url.searchParams.delete(name);
   const connectionString = url.toString();
   if (tls === "off") return { connectionString };
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -29,25 +29,25 @@ export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): S
     connectionString,
     ssl: {
       rejectUnauthorized: true,
-      ...(root === undefined ? {} : { ca: pemOf(root) }),
-      // Our own check, because `pg` passes no host name where the URL has an IP address.
+      ...(caOrPath === undefined ? {} : { ca: readPem(caOrPath) }),
+      // Custom check, because `pg` passes no host name where the URL has an IP address.
       checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
     },
   };
 }
 
 // Node's own error quotes the URL, and would write its password to logs.
-function readAddress(address: string): URL {
+function parseDatabaseUrl(address: string): URL {
   if (URL.canParse(address)) return new URL(address);
   throw new Error(
-    "DATABASE_URL is no address. In a password, letters that mean something in one are written otherwise: / as %2F, # as %23, ? as %3F, @ as %40, : as %3A, % as %25.",
+    "DATABASE_URL is not a valid URL. Percent-encode special characters in the password: / as %2F, # as %23, ? as %3F, @ as %40, : as %3A, % as %25.",
   );
 }
 
-function pemOf(given: string): string {
-  if (given.includes("-----BEGIN")) return given.replaceAll("\\n", "\n");
+function readPem(pemOrPath: string): string {
+  if (pemOrPath.includes("-----BEGIN")) return pemOrPath.replaceAll("\\n", "\n");
   try {
-    const pem = readFileSync(given, "utf8");
+    const pem = readFileSync(pemOrPath, "utf8");
     if (pem.includes("-----BEGIN CERTIFICATE-----")) return pem;
   } catch {
     // Handled below.
@@ -55,11 +55,11 @@ function pemOf(given: string): string {
   throw new Error("DATABASE_CA must be a certificate in PEM, or the path of a file with one");
 }
 
-function isThisMachine(hostname: string): boolean {
+function isLocalhost(hostname: string): boolean {
   return hostname === "" || hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-const UNKNOWN_SIGNER = [
+const UNTRUSTED_CERTIFICATE_CODES = [
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
@@ -69,16 +69,16 @@ const UNKNOWN_SIGNER = [
 ];
 
 /** Explains a failed connection with instructions if TLS was the cause; null otherwise. */
-export function tlsWords(error: unknown): string | null {
+export function explainTlsError(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   const { code = "", message = "" } = error as { code?: unknown; message?: unknown };
-  if (UNKNOWN_SIGNER.includes(String(code)))
-    return "The database's certificate is not signed by whom DATABASE_CA names. Give it the certificate of the database's own CA (of a Supabase project: Database settings, SSL configuration).";
+  if (UNTRUSTED_CERTIFICATE_CODES.includes(String(code)))
+    return "The database's certificate is not signed by the CA in DATABASE_CA. Set it to the certificate of the database's CA (Supabase: Database settings, SSL configuration).";
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return "The database's certificate is another server's: its name is not the one in the address.";
+    return "The database's certificate belongs to another server: its name does not match the host in DATABASE_URL.";
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
-    return "The database's certificate is not valid now.";
+    return "The database's certificate has expired or is not valid yet.";
   if (/does not support SSL connections/.test(String(message)))
-    return "The database does not encrypt connections. Turn that on there; or, over a network that is yours alone, set DATABASE_TLS=off.";
+    return "The database does not support TLS. Enable TLS there or, on a private network, set DATABASE_TLS=off.";
   return null;
 }

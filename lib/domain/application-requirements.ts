@@ -5,7 +5,7 @@ export const vehicleFields = ["vehicleYear", "licensePlate", "licenseClass", "in
 export type VehicleField = (typeof vehicleFields)[number];
 
 /** The vehicle's form fields. */
-export function fieldsOf(vehicleType: string): readonly VehicleField[] {
+export function vehicleFieldsFor(vehicleType: string): readonly VehicleField[] {
   if (vehicleType === "bicycle") return [];
   return vehicleFields.filter((field) => field !== "licenseClass" || vehicleType === "motorcycle");
 }
@@ -14,14 +14,14 @@ const documentKinds = ["license", "registration", "insurance", "photo"] as const
 export type SubmittedDocument = (typeof documentKinds)[number];
 
 /** The documents an application may contain; a bicycle has no registration and no insurance. */
-export function documentsOf(vehicleType: string | null): readonly SubmittedDocument[] {
+export function documentKindsFor(vehicleType: string | null): readonly SubmittedDocument[] {
   return documentKinds.filter((kind) => vehicleType !== "bicycle" || (kind !== "registration" && kind !== "insurance"));
 }
 
 /** The documents required for approval: the photo may follow later. */
 export const requiredDocuments = (vehicleType: string): readonly SubmittedDocument[] =>
-  documentsOf(vehicleType).filter((kind) => kind !== "photo");
+  documentKindsFor(vehicleType).filter((kind) => kind !== "photo");
 
 /** Whether documents of this kind expire. Decided by private.can_document_expire in SQL. */
-export const doesExpire = (kind: string): boolean =>
+export const canDocumentExpire = (kind: string): boolean =>
   kind === "license" || kind === "registration" || kind === "insurance";

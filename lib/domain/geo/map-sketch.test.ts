@@ -1,4 +1,4 @@
-import { directionTo, projectToFrame } from "@/lib/domain/geo/drawing";
+import { compassDirection, projectToFrame } from "@/lib/domain/geo/map-sketch";
 
 const frame = { width: 340, height: 120, margin: 20 };
 const pickup = { lat: 39.28, lng: -76.6 };
@@ -6,11 +6,11 @@ const pickup = { lat: 39.28, lng: -76.6 };
 describe("drawing of places", () => {
   test("is to scale with north up, and fills its frame in one dimension", () => {
     // At this latitude 0.0129 degrees of longitude are as long as 0.01 of latitude.
-    const spots = projectToFrame(
+    const points = projectToFrame(
       [pickup, { lat: 39.29, lng: -76.6 }, { lat: 39.29, lng: -76.6 + 0.01 / Math.cos((39.28 * Math.PI) / 180) }],
       frame,
     );
-    expect(spots).toEqual([
+    expect(points).toEqual([
       { x: 130, y: 100 },
       { x: 130, y: 20 },
       { x: 210, y: 20 },
@@ -47,6 +47,6 @@ test.each([
   [-0.01, -0.012, "southwest"],
   [0.001, -0.01, "west"],
   [0, 0, null],
-])("calls a place %d degrees up and %d to the right %s", (up, right, direction) => {
-  expect(directionTo(pickup, { lat: pickup.lat + up, lng: pickup.lng + right })).toBe(direction);
+])("reports the direction to a place %d degrees up and %d to the right as %s", (up, right, direction) => {
+  expect(compassDirection(pickup, { lat: pickup.lat + up, lng: pickup.lng + right })).toBe(direction);
 });

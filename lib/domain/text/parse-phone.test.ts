@@ -1,6 +1,6 @@
 import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
 import examples from "libphonenumber-js/examples.mobile.json";
-import { canonicalPhone, phoneProblem, readPhone } from "./read-phone";
+import { canonicalPhone, phoneError, parsePhone } from "./parse-phone";
 
 test.each([
   // Mexico: the 1 before mobile numbers was dropped in 2019 and is still in many address books.
@@ -17,13 +17,13 @@ test.each([
   ["0034 612 345 678", "+34612345678"],
   ["(305) 555-0102", "+13055550102"],
 ])("reads %j as %s", (typed, phone) => {
-  expect(readPhone(typed)).toBe(phone);
-  expect(phoneProblem(typed)).toBeNull();
+  expect(parsePhone(typed)).toBe(phone);
+  expect(phoneError(typed)).toBeNull();
 });
 
 test("stores an Argentine landline without the mobile 9", () => {
-  expect(readPhone("+54 11 4345 6789", { landline: true })).toBe("+541143456789");
-  expect(readPhone("+52 1 55 1234 5678", { landline: true })).toBe("+525512345678");
+  expect(parsePhone("+54 11 4345 6789", { landline: true })).toBe("+541143456789");
+  expect(parsePhone("+52 1 55 1234 5678", { landline: true })).toBe("+525512345678");
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ["+999 12345678", "This country code does not exist"],
   ["call me", "Not a phone number"],
 ])("names the fault of %j", (typed, problem) => {
-  expect(readPhone(typed)).toBeNull();
-  expect(phoneProblem(typed)?.message).toBe(problem);
+  expect(parsePhone(typed)).toBeNull();
+  expect(phoneError(typed)?.message).toBe(problem);
 });
 
 test("leaves every country's example of a mobile number unchanged", () => {
@@ -41,5 +41,5 @@ test("leaves every country's example of a mobile number unchanged", () => {
     ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
   );
   expect(numbers.map((phone) => canonicalPhone(phone))).toEqual(numbers);
-  expect(numbers.filter((phone) => readPhone(phone) !== phone)).toEqual([]);
+  expect(numbers.filter((phone) => parsePhone(phone) !== phone)).toEqual([]);
 });

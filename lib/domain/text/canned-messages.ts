@@ -29,10 +29,10 @@ export const chatRoles = ["driver", "sender", "receiver", "support"] as const;
 export type ChatRole = (typeof chatRoles)[number];
 
 /** The leg's stage. `done`: it is over, and the parties can still write for a while. */
-export type LegStage = "on_way" | "there" | "returning" | "done";
+export type LegStage = "on_way" | "arrived" | "returning" | "done";
 
 /** The messages one role is offered for another: at most six, most likely first. */
-export function cannedFor(from: ChatRole, to: ChatRole, stage: LegStage): readonly CannedKey[] {
+export function cannedMessageKeys(from: ChatRole, to: ChatRole, stage: LegStage): readonly CannedKey[] {
   if (from === "support")
     return to === "driver"
       ? ["looking_into", "call_support", "stay_reachable"]
@@ -42,7 +42,7 @@ export function cannedFor(from: ChatRole, to: ChatRole, stage: LegStage): readon
   if (to === "support") return from === "driver" ? ["cannot_reach", "call_me"] : ["when_arrives", "call_me"];
   if (stage === "done") return ["thanks"];
   if (from !== "driver") return ["coming_down", "wait_5", "at_door", "please_wait", "call_me"];
-  if (stage === "there") return ["outside", "come_down", "which_door", "cannot_find", "call_me"];
+  if (stage === "arrived") return ["outside", "come_down", "which_door", "cannot_find", "call_me"];
   return [
     stage === "returning" ? "bringing_back" : "on_way",
     "minutes_5",

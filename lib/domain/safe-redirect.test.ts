@@ -1,6 +1,6 @@
-import { safeNext } from "@/lib/domain/safe-next";
+import { safeRedirectPath } from "@/lib/domain/safe-redirect";
 
-test("accepts a path of ours with its query", () => {
+test("accepts a path of this app with its query", () => {
   for (const path of [
     "/send",
     "/receive?x=1#top",
@@ -8,7 +8,7 @@ test("accepts a path of ours with its query", () => {
     "/admin/drivers?q=a%09b",
     "/a/%2F%2Fhost",
   ])
-    expect(safeNext(path)).toBe(path);
+    expect(safeRedirectPath(path)).toBe(path);
 });
 
 test("rejects another site in every spelling", () => {
@@ -47,7 +47,7 @@ test("rejects another site in every spelling", () => {
     "/@evil.example/\\x",
   ];
   for (const next of unsafeTargets) {
-    const target = safeNext(next);
+    const target = safeRedirectPath(next);
     expect([
       next,
       target === null ||
@@ -64,5 +64,5 @@ test("rejects another site in every spelling", () => {
     "/\\evil.example",
     "/\uff0fevil.example",
   ])
-    expect(safeNext(next)).toBeNull();
+    expect(safeRedirectPath(next)).toBeNull();
 });

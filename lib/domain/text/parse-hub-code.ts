@@ -1,5 +1,5 @@
 /** The hub id in a scanned text; null for any other text. Only the server verifies it. */
-export function hubOfCode(text: string): string | null {
+export function parseHubCode(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("hubId" in value)) return null;

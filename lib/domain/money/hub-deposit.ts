@@ -1,8 +1,8 @@
 import type { LegKind, LegState } from "../task/leg";
-import { hubOf, isReturning } from "../task/leg-steps";
+import { returnHubId, isReturning } from "../task/leg-steps";
 
-type Held = { transactionId: string; due: boolean };
-type Task = {
+type HeldCash = { transactionId: string; due: boolean };
+type CurrentTask = {
   transactionId: string;
   leg?: { kind: LegKind; state: LegState; hubId?: string | null } | null;
 } | null;
@@ -11,6 +11,6 @@ type Task = {
  * Whether a hub accepts this held cash: its delivery is over for the driver, and it is not being returned to its
  * sender. Decided in SQL by private.list_depositable_cash.
  */
-export function canHandIn({ transactionId, due }: Held, task: Task): boolean {
-  return due && !(task?.transactionId === transactionId && isReturning(task) && hubOf(task) === null);
+export function canDepositAtHub({ transactionId, due }: HeldCash, task: CurrentTask): boolean {
+  return due && !(task?.transactionId === transactionId && isReturning(task) && returnHubId(task) === null);
 }

@@ -1,7 +1,0 @@
-/**
- * The current name of a channel, from the names the server returned. Names with an id are constant; `ops` becomes
- * `ops:` and its epoch.
- */
-export function topicNamed(name: string, current: readonly string[]): string | null {
-  return name.includes(":") ? name : (current.find((topic) => topic.startsWith(`${name}:`)) ?? null);
-}
