@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { landingPath } from "@/lib/client/session/landing";
+import { landingPath } from "@/lib/client/session/landing-path";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
 import { anonymousBucket, clientAddress } from "@/server/http/rate-limit/caller-bucket";

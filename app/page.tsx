@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { LandingPage } from "@/components/auth/landing/landing-page";
-import { landingPath } from "@/lib/client/session/landing";
+import { landingPath } from "@/lib/client/session/landing-path";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { getTranslations } from "@/lib/i18n/translate";
 import { landingMessages } from "@/lib/i18n/messages/landing";

@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { landingPath } from "@/lib/client/session/landing";
+import { landingPath } from "@/lib/client/session/landing-path";
 import type { Session } from "@/lib/contracts/session";
 import { readSession } from "@/server/http/page-session";
 

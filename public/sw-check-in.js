@@ -3,18 +3,18 @@
 const checkInCacheName = "check-ins";
 const checkInPositionSeconds = 300;
 
-const checkInWords = {
+const checkInMessages = {
   en: { fine: "I'm fine", saved: "No connection", savedBody: "Your answer is saved and will be sent." },
   es: { fine: "Estoy bien", saved: "Sin conexión", savedBody: "Tu respuesta está guardada y se enviará." },
 };
-const checkInWordsIn = (lang) => checkInWords[(lang || "en").startsWith("es") ? "es" : "en"];
+const translateCheckIn = (lang) => checkInMessages[(lang || "en").startsWith("es") ? "es" : "en"];
 
 self.addEventListener("notificationclick", (event) => {
   if (event.action === "check-in-fine") event.waitUntil(answerFine(event.notification));
 });
 // Retried like an SOS: by Background Sync, else whenever an event starts this worker.
 self.addEventListener("sync", (event) => {
-  if (event.tag === "check-in") event.waitUntil(onNetwork(event, sendAnswers));
+  if (event.tag === "check-in") event.waitUntil(runSync(event, sendAnswers));
 });
 self.addEventListener("push", (event) => {
   event.waitUntil(sendAnswers());
@@ -29,7 +29,7 @@ async function answerFine({ data, lang, tag }) {
   const cache = await caches.open(checkInCacheName);
   await cache.put(`/check-in/${data.checkInId}`, new Response(JSON.stringify({ body, tag })));
   if (!(await sendAnswers())) return;
-  const text = checkInWordsIn(lang);
+  const text = translateCheckIn(lang);
   await self.registration.showNotification(text.saved, {
     body: text.savedBody,
     lang,
@@ -55,11 +55,11 @@ async function sendAnswers() {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: timeLimitSignal(8000),
+        signal: timeoutSignal(8000),
       }).catch(() => null);
       // The server's success has `data` and its refusal a code; a page of a gateway or captive portal has neither. A
       // refusal is final: the check-in is another driver's, or closed.
-      const responseBody = await bodyOf(response);
+      const responseBody = await readJson(response);
       const isFinal = response?.ok
         ? "data" in responseBody
         : responseBody.code && response.status < 500 && ![401, 408, 429].includes(response.status);

@@ -1,12 +1,12 @@
 // Receives pushes: shows an offer on a locked phone, and confirms its receipt to the server.
 // The payload is a declarative push message (Push API). Browsers that support it show the notification and pass that
-// instead of the payload, so its `data` repeats the facts; for other browsers this worker shows it.
+// instead of the payload, so its `data` repeats the payload; in other browsers this worker shows it.
 
 const receiptTimeoutMs = 20000;
 // Safari shows its notification when the handler is done, and none after ten seconds, so nothing may take that long.
 const declarativeTimeoutMs = 4000;
 
-const words = {
+const pushMessages = {
   en: {
     title: "New task offer",
     body: "Open Handover to answer before it expires.",
@@ -46,14 +46,15 @@ const words = {
     acceptedBody: "Abre Handover para empezar.",
   },
 };
-const wordsIn = (lang) => words[(lang || navigator.language || "en").toLowerCase().startsWith("es") ? "es" : "en"];
+const translate = (lang) =>
+  pushMessages[(lang || navigator.language || "en").toLowerCase().startsWith("es") ? "es" : "en"];
 const pause = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
 /** Aborts after `ms`. `AbortSignal.timeout` is missing in Safari before 16 and Chrome before 103. */
-function timeLimitSignal(ms) {
+function timeoutSignal(ms) {
   // oxlint-disable-next-line no-restricted-properties -- the one place with a fallback
   if (typeof AbortSignal.timeout === "function") return AbortSignal.timeout(ms);
   const controller = new AbortController();
@@ -70,36 +71,36 @@ self.addEventListener("push", (event) => {
     push.type === "task_offer" ? receiveOffer(push) : receiveNotice(push),
     notifyPages(push),
   ]);
-  event.waitUntil(push.proposed ? Promise.race([work, pause(declarativeTimeoutMs)]) : work);
+  event.waitUntil(push.isDeclarative ? Promise.race([work, pause(declarativeTimeoutMs)]) : work);
 });
 
 /**
- * Normalises all formats: declarative or not, reduced to its facts because of the size limit, or of an older server.
+ * Normalises all formats: declarative or not, reduced because of the size limit, or of an older server.
  */
 function readPush(event) {
-  const payload = jsonOf(event.data);
-  const proposed = event.notification ?? null;
-  const shown = proposed ?? payload.notification ?? payload;
+  const payload = parsePayload(event.data);
+  const declarative = event.notification ?? null;
+  const shown = declarative ?? payload.notification ?? payload;
   const {
     type = null,
     offerId = null,
     token = null,
-    phone = null,
+    subscriptionId = null,
     checkInId = null,
     noticeId = null,
-  } = { ...payload.notification?.data, ...proposed?.data, ...payload };
+  } = { ...payload.notification?.data, ...declarative?.data, ...payload };
   const lang = shown.lang || undefined;
-  const text = wordsIn(lang);
+  const text = translate(lang);
   const [title, body] = type === "offer_closed" ? [text.closed, text.closedBody] : [text.title, text.body];
   return {
     type,
     offerId,
     token,
-    phone,
+    subscriptionId,
     checkInId,
     noticeId,
     lang,
-    proposed: proposed !== null,
+    isDeclarative: declarative !== null,
     badge: payload.app_badge,
     title: shown.title || title,
     body: shown.title ? (shown.body ?? "") : shown.body || body,
@@ -109,7 +110,7 @@ function readPush(event) {
   };
 }
 
-function jsonOf(data) {
+function parsePayload(data) {
   try {
     return data?.json() ?? {};
   } catch {
@@ -130,22 +131,22 @@ async function receiveNotice(push) {
  * Confirms receipt, so that no SMS follows. The signed token authorises one offer without a session; a customer's
  * notice is confirmed by the session.
  */
-function sendReceipt({ type, token, phone, noticeId, proposed }) {
-  const timeoutMs = proposed ? declarativeTimeoutMs : receiptTimeoutMs;
-  if (noticeId && phone) return send("/api/push/received", { subscriptionId: phone, noticeId }, timeoutMs);
-  if (type === "test") return phone ? send("/api/push/received", { subscriptionId: phone }, timeoutMs) : null;
+function sendReceipt({ type, token, subscriptionId, noticeId, isDeclarative }) {
+  const timeoutMs = isDeclarative ? declarativeTimeoutMs : receiptTimeoutMs;
+  if (noticeId && subscriptionId) return send("/api/push/received", { subscriptionId, noticeId }, timeoutMs);
+  if (type === "test") return subscriptionId ? send("/api/push/received", { subscriptionId }, timeoutMs) : null;
   // A message that an offer has closed is not a receipt of it.
   if (!token || type === "offer_closed") return null;
   return send(
     `/api/offer-links/${encodeURIComponent(token)}/received`,
-    { channel: "push", ...(phone ? { subscriptionId: phone } : {}) },
+    { channel: "push", ...(subscriptionId ? { subscriptionId } : {}) },
     timeoutMs,
   );
 }
 
 /** Posts with growing delays until the server answers; null if it did not. */
-async function send(path, body, limitMs) {
-  const deadline = Date.now() + limitMs;
+async function send(path, body, maxMs) {
+  const deadline = Date.now() + maxMs;
   let response = null;
   for (let delayMs = 500; ; delayMs *= 2) {
     try {
@@ -154,7 +155,7 @@ async function send(path, body, limitMs) {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
-        signal: timeLimitSignal(timeout),
+        signal: timeoutSignal(timeout),
       });
       // A 2xx page of a gateway or captive portal is not the server's answer.
       if (response.ok && !(response.headers.get("content-type") ?? "").includes("json")) response = null;
@@ -167,19 +168,19 @@ async function send(path, body, limitMs) {
   }
 }
 
-async function bodyOf(response) {
+async function readJson(response) {
   return (await response?.json().catch(() => null)) ?? {};
 }
 
 /** A push may arrive late: the response to its receipt shows whether the offer is still open. */
 async function isOfferClosed(response) {
   if (!response) return false;
-  const { data, code } = await bodyOf(response);
+  const { data, code } = await readJson(response);
   return response.ok ? data?.status !== undefined && data.status !== "new" : /^OFFER_/.test(code ?? "");
 }
 
 function toClosedPush(push) {
-  const text = wordsIn(push.lang);
+  const text = translate(push.lang);
   return { ...push, type: "offer_closed", title: text.closed, body: text.closedBody, actions: [] };
 }
 
@@ -188,7 +189,7 @@ async function showPush(push) {
   const isClosed = push.type === "offer_closed";
   const isVisible = await isPageVisible();
   const isSilent = isClosed || (isVisible && (push.type === "task_offer" || push.noticeId !== null));
-  if (push.proposed && !isSilent) return;
+  if (push.isDeclarative && !isSilent) return;
   await self.registration.showNotification(push.title, {
     body: push.body,
     lang: push.lang,
@@ -199,19 +200,19 @@ async function showPush(push) {
     silent: isSilent,
     vibrate: isSilent ? undefined : [120, 80, 120],
     requireInteraction: push.type === "task_offer" && !isSilent,
-    actions: actionsOf(push),
+    actions: notificationActions(push),
     data: {
       type: push.type,
       url: push.url,
       offerId: push.offerId,
       token: push.token,
-      phone: push.phone,
+      subscriptionId: push.subscriptionId,
       checkInId: push.checkInId,
       noticeId: push.noticeId,
     },
-    // Safari refuses to replace its proposed notification without `navigate`; in other browsers it would bypass the
+    // Safari refuses to replace its declarative notification without `navigate`; in other browsers it would bypass the
     // click handler.
-    ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),
+    ...(push.isDeclarative ? { navigate: new URL(push.url, self.location.origin).href } : {}),
   });
   if (isClosed) await closeOpenOffers(push.tag);
   // Every push must show a notification, but a visible page makes it redundant.
@@ -222,12 +223,12 @@ async function showPush(push) {
  * Accept and Decline, or the answer to a check-in, where notifications support buttons. Without `navigate`, which would
  * bypass the click handler.
  */
-function actionsOf({ type, token, checkInId, lang, actions }) {
+function notificationActions({ type, token, checkInId, lang, actions }) {
   const maxActions = self.Notification?.maxActions ?? 0;
   if (type === "check_in" && checkInId && maxActions > 0)
-    return [{ action: "check-in-fine", title: checkInWordsIn(lang || navigator.language).fine }];
+    return [{ action: "check-in-fine", title: translateCheckIn(lang || navigator.language).fine }];
   if (type !== "task_offer" || !token || maxActions === 0) return [];
-  const text = wordsIn(lang);
+  const text = translate(lang);
   const titleOf = (action) => actions?.find((each) => each.action === action)?.title ?? text[action];
   return ["accept", "decline"].slice(0, maxActions).map((action) => ({ action, title: titleOf(action) }));
 }
@@ -237,7 +238,7 @@ async function isPageVisible() {
   const visible = (await self.clients.matchAll({ type: "window" })).filter(
     (client) => client.visibilityState === "visible",
   );
-  return (await Promise.all(visible.map((client) => acknowledges(client, { type: "seen" })))).includes(true);
+  return (await Promise.all(visible.map((client) => acknowledges(client, { type: "is-visible" })))).includes(true);
 }
 
 // Most browsers replace by tag, but iPhones accumulate. Never before the new one is shown: closing is asynchronous and
@@ -257,16 +258,16 @@ async function closeNotifications(tag) {
 }
 
 /** Sets the badge; a visible page sets it itself. Not awaited: on iPhones the promise may never settle. */
-async function showBadge({ type, badge, proposed }) {
-  if (proposed || !("setAppBadge" in navigator) || (await isPageVisible())) return;
+async function showBadge({ type, badge, isDeclarative }) {
+  if (isDeclarative || !("setAppBadge" in navigator) || (await isPageVisible())) return;
   const count = type === "offer_closed" ? (badge ?? 0) : badge;
   if (typeof count === "number")
     (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
 }
 
-async function notifyPages({ type, offerId, phone }) {
+async function notifyPages({ type, offerId, subscriptionId }) {
   for (const client of await self.clients.matchAll({ type: "window" }))
-    client.postMessage({ type: "push", push: type, offerId, phone });
+    client.postMessage({ type: "push", push: type, offerId, subscriptionId });
 }
 
 // The browser renewed or dropped the subscription. Without a session or network this fails, and the next page renews

@@ -12,18 +12,19 @@ const sosExpiryMs = 7 * 86400000;
 self.addEventListener("message", (event) => {
   const { data } = event;
   if (data === "sos") event.waitUntil(retryUntilSent(sosPageLeadMs));
-  if (data?.type === "in-hand") event.waitUntil(data.url ? showTaskNotification(data) : closeTaskNotification());
+  if (data?.type === "task-notification")
+    event.waitUntil(data.url ? showTaskNotification(data) : closeTaskNotification());
 });
 // Background Sync fires when the network is back, even without a page, and again after a failure.
 self.addEventListener("sync", (event) => {
-  if (event.tag === "sos") event.waitUntil(onNetwork(event, sendStoredCall));
+  if (event.tag === "sos") event.waitUntil(runSync(event, sendStoredAlert));
 });
 // Without Background Sync, every event that starts this worker triggers a retry.
 self.addEventListener("push", (event) => {
-  event.waitUntil(sendStoredCall());
+  event.waitUntil(sendStoredAlert());
 });
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") event.waitUntil(sendStoredCall());
+  if (event.request.mode === "navigate") event.waitUntil(sendStoredAlert());
 });
 
 self.addEventListener("notificationclick", (event) => {
@@ -31,17 +32,17 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 /** A browser stops after a few syncs, so register again on its last attempt. */
-async function onNetwork({ tag, lastChance }, send) {
+async function runSync({ tag, lastChance }, send) {
   if (!(await send())) return;
   if (lastChance) await self.registration.sync?.register(tag).catch(() => undefined);
-  throw new Error("Not heard");
+  throw new Error("Not acknowledged");
 }
 
 /**
  * Retries for as long as a browser keeps a worker alive without a page. `initialDelayMs`: delay that lets the page send
  * first.
  */
-async function retryUntilSent(initialDelayMs, send = sendStoredCall) {
+async function retryUntilSent(initialDelayMs, send = sendStoredAlert) {
   const retryUntil = Date.now() + sosRetryForMs;
   await pause(initialDelayMs);
   while ((await send()) && Date.now() < retryUntil) await pause(sosRetryMs);
@@ -50,49 +51,49 @@ async function retryUntilSent(initialDelayMs, send = sendStoredCall) {
 /** The position that a page stored, if it is at most this old. */
 async function storedPosition(maxAgeSeconds) {
   try {
-    const place = await (await (await caches.open(sosCacheName)).match("/sos/place"))?.json();
-    return place && Date.now() / 1000 - place.timestamp < maxAgeSeconds ? place : null;
+    const position = await (await (await caches.open(sosCacheName)).match("/sos/position"))?.json();
+    return position && Date.now() / 1000 - position.timestamp < maxAgeSeconds ? position : null;
   } catch {
     return null;
   }
 }
 
-/** Returns whether an unacknowledged call is left. Never rejects. */
-async function sendStoredCall() {
+/** Returns whether an unacknowledged alert is left. Never rejects. */
+async function sendStoredAlert() {
   try {
     const cache = await caches.open(sosCacheName);
-    const storedCall = await cache.match("/sos/call");
-    const call = storedCall && (await storedCall.json());
-    if (!call) return false;
-    const isSent = (await (await cache.match("/sos/sent"))?.text()) === call.id;
-    const isExpired = Date.now() - (call.pressedAt ?? Date.parse(call.at)) > sosExpiryMs;
-    const drop = () => Promise.all(["/sos/call", "/sos/pressed"].map((path) => cache.delete(path)));
+    const storedAlert = await cache.match("/sos/alert");
+    const alert = storedAlert && (await storedAlert.json());
+    if (!alert) return false;
+    const isSent = (await (await cache.match("/sos/sent"))?.text()) === alert.id;
+    const isExpired = Date.now() - (alert.pressedAt ?? Date.parse(alert.at)) > sosExpiryMs;
+    const drop = () => Promise.all(["/sos/alert", "/sos/pressed"].map((path) => cache.delete(path)));
     if (isSent) {
       if (isExpired) await drop();
       return false;
     }
     // The token first: another account may be signed in by now. In its session the server compares both.
     const isAcknowledged =
-      (call.token !== null && (await postSos(call, "omit"))) || (await postSos(call, "same-origin"));
-    if (isAcknowledged) await cache.put("/sos/sent", new Response(call.id));
+      (alert.token !== null && (await postSos(alert, "omit"))) || (await postSos(alert, "same-origin"));
+    if (isAcknowledged) await cache.put("/sos/sent", new Response(alert.id));
     if (isAcknowledged) return false;
-    // An expired call is sent once more, because the phone's clock may have been wrong. That attempt needs a network.
+    // An expired alert is sent once more, because the phone's clock may have been wrong. That attempt needs a network.
     if (!isExpired || self.navigator.onLine === false) return true;
-    const latest = await (await cache.match("/sos/call"))?.json();
-    // A page has dropped the call, or stored another, meanwhile.
-    if (latest?.id !== call.id) return latest !== undefined;
-    // Without a notification the copy remains for the next page, which reports the call. No page adopts a copy without
+    const latest = await (await cache.match("/sos/alert"))?.json();
+    // A page has dropped the alert, or stored another, meanwhile.
+    if (latest?.id !== alert.id) return latest !== undefined;
+    // Without a notification the copy remains for the next page, which reports the alert. No page adopts a copy without
     // an owner.
-    if ((await showUnsent(call)) || !call.ownerId) await drop();
+    if ((await showUnsent(alert)) || !alert.ownerId) await drop();
     return false;
   } catch {
     return true;
   }
 }
 
-/** Whether our server accepted the call: 2xx with its JSON body, as in sos.ts. */
-async function isAccepted(response) {
-  return response?.ok === true && "data" in (await bodyOf(response));
+/** Whether our server accepted the alert: 2xx with its JSON body, as in sos.ts. */
+async function isAcknowledgedResponse(response) {
+  return response?.ok === true && "data" in (await readJson(response));
 }
 
 async function postSos({ token, ownerId, at, position }, credentials) {
@@ -105,46 +106,46 @@ async function postSos({ token, ownerId, at, position }, credentials) {
       ...(ownerId ? { "x-sos-owner": ownerId } : {}),
     },
     body: JSON.stringify({ at, ...(position ? { position } : {}) }),
-    signal: timeLimitSignal(8000),
+    signal: timeoutSignal(8000),
   }).catch(() => null);
-  return isAccepted(response);
+  return isAcknowledgedResponse(response);
 }
 
-const sosWords = {
+const sosMessages = {
   en: {
-    inHand: "A delivery is in your hands",
-    inHandBody: "Open Handover to continue.",
+    task: "A delivery is in your hands",
+    taskBody: "Open Handover to continue.",
     sos: "SOS",
-    ask: "Send SOS?",
-    askBody: "The safety team is alerted immediately.",
+    confirm: "Send SOS?",
+    confirmBody: "The safety team is alerted immediately.",
     send: "Send SOS",
     no: "No",
     unsent: "Your SOS was not sent",
     unsentBody: "It was pressed on {time} and did not reach Handover. If you need help, send it again or call 911.",
   },
   es: {
-    inHand: "Tienes una entrega en curso",
-    inHandBody: "Abre Handover para seguir.",
+    task: "Tienes una entrega en curso",
+    taskBody: "Abre Handover para seguir.",
     sos: "SOS",
-    ask: "¿Enviar SOS?",
-    askBody: "El equipo de seguridad recibe la alarma al instante.",
+    confirm: "¿Enviar SOS?",
+    confirmBody: "El equipo de seguridad recibe la alarma al instante.",
     send: "Enviar SOS",
     no: "No",
     unsent: "Tu SOS no se envió",
     unsentBody: "Lo activaste el {time} y no llegó a Handover. Si necesitas ayuda, envíalo otra vez o llama al 911.",
   },
 };
-const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
+const translateSos = (lang) => sosMessages[(lang || "en").startsWith("es") ? "es" : "en"];
 
 /** A link to the delivery and an SOS button, while the driver uses another app. */
 function showTaskNotification({ url, lang }) {
-  const text = sosWordsIn(lang);
-  return showSilently(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
+  const text = translateSos(lang);
+  return showSilently(text.task, text.taskBody, [{ action: "sos", title: text.sos }], { url, lang });
 }
 
-/** Reports a call that never reached the server. Resolves with false where notifications are not permitted. */
+/** Reports an alert that never reached the server. Resolves with false where notifications are not permitted. */
 function showUnsent({ at, lang = navigator.language }) {
-  const text = sosWordsIn(lang);
+  const text = translateSos(lang);
   const time = new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
   return self.registration
     .showNotification(text.unsent, {
@@ -162,14 +163,14 @@ function showUnsent({ at, lang = navigator.language }) {
 }
 
 async function closeTaskNotification() {
-  for (const each of await self.registration.getNotifications({ tag: "in-hand" })) each.close();
+  for (const each of await self.registration.getNotifications({ tag: "task-notification" })) each.close();
 }
 
 function showSilently(title, body, actions, { url, lang }) {
   return self.registration.showNotification(title, {
     body,
     lang,
-    tag: "in-hand",
+    tag: "task-notification",
     icon: "/icon-192.png",
     badge: "/icon-192.png",
     silent: true,
@@ -181,22 +182,22 @@ function showSilently(title, body, actions, { url, lang }) {
 /** Two presses, also on the lock screen, because one may be accidental. Afterwards nothing shows what was pressed. */
 async function onSosPressed(action, { data, lang }) {
   const target = { url: data?.url ?? "/dashboard", lang };
-  const text = sosWordsIn(lang);
+  const text = translateSos(lang);
   if (action === "sos") {
     const answers = [
       { action: "sos-send", title: text.send },
       { action: "sos-no", title: text.no },
     ];
-    await showSilently(text.ask, text.askBody, answers, target);
+    await showSilently(text.confirm, text.confirmBody, answers, target);
     return;
   }
   if (action === "sos-send") {
     const cache = await caches.open(sosCacheName);
     const token = (await (await cache.match("/sos/token"))?.text()) ?? null;
     const position = await storedPosition(sosPositionSeconds);
-    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position, lang };
+    const alert = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position, lang };
     // For sending from here, and for the page that continues it.
-    for (const path of ["/sos/call", "/sos/pressed"]) await cache.put(path, new Response(JSON.stringify(call)));
+    for (const path of ["/sos/alert", "/sos/pressed"]) await cache.put(path, new Response(JSON.stringify(alert)));
     for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "sos-pressed" });
     await showTaskNotification(target);
     await self.registration.sync?.register("sos").catch(() => undefined);

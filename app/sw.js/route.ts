@@ -1,4 +1,4 @@
-import { workerScript } from "@/lib/client/app/worker-script";
+import { serviceWorkerSource } from "@/lib/client/app/service-worker-source";
 
 // GET /sw.js: the service worker. Generated once by the build, with the build time as its version; hot reload creates
 // no new version.
@@ -6,7 +6,7 @@ export const dynamic = "force-static";
 
 export function GET(): Response {
   const version = process.env.NODE_ENV === "production" ? Date.now().toString(36) : "development";
-  return new Response(workerScript(version), {
+  return new Response(serviceWorkerSource(version), {
     headers: {
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",

@@ -1,7 +1,7 @@
 // Runs in the page: draws frames as a phone's camera delivers them, and reads each with every decoder in turn.
 import jsQR from "jsqr";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { makeDecoder, pauseMs } from "@/lib/client/scan/decoder";
+import { createDecoder, frameIntervalMs } from "@/lib/client/scan/decoder";
 import { seededRandom, type Random } from "../../local/fleet/random.ts";
 
 const kinds = [
@@ -100,7 +100,7 @@ function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvas
 
 window.measure = async (modules, text, count) => {
   prepareZXingModule({ overrides: { locateFile: () => "/zxing_reader.wasm" } });
-  const decoder = await makeDecoder();
+  const decoder = await createDecoder();
   const pixels = (canvas: HTMLCanvasElement): ImageData =>
     canvas.getContext("2d", { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? new ImageData(1, 1);
   const decoders: Record<ScanTiming["decoder"], (canvas: HTMLCanvasElement) => Promise<string | null>> = {
@@ -124,7 +124,7 @@ window.measure = async (modules, text, count) => {
         const times: number[] = [];
         let found: string | null = null;
         while (found === null && times.length < attempts[name]) {
-          if (times.length > 0) await new Promise((done) => setTimeout(done, pauseMs));
+          if (times.length > 0) await new Promise((done) => setTimeout(done, frameIntervalMs));
           const from = performance.now();
           found = await decoders[name](canvas);
           times.push(performance.now() - from);

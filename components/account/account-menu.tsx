@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
 import { DistanceUnitSelect } from "@/components/account/distance-unit-select";
 import { api } from "@/lib/client/api/fetcher";
-import { loadOnce } from "@/lib/client/app/load-later";
+import { importOnce } from "@/lib/client/app/import-with-retry";
 import { setTheme, useTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";
 import type { Session } from "@/lib/contracts/session";
@@ -81,7 +81,7 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
-      const { signOutAndClear } = await loadOnce(() => import("@/lib/client/session/sign-out"));
+      const { signOutAndClear } = await importOnce(() => import("@/lib/client/session/sign-out"));
       await signOutAndClear(session);
     } catch {
       setBusy(false);

@@ -12,7 +12,7 @@ import { closePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { Notification } from "@/lib/contracts/notifications";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { notificationsMessages } from "@/lib/i18n/messages/notifications";
@@ -36,7 +36,7 @@ export function NotificationBell({
   const { go } = useNavigate();
   // The full list is fetched when the panel first opens.
   const [wasOpened, setWasOpened] = useState(false);
-  const pages = usePages(wasOpened ? notificationsPath : null);
+  const pages = usePaginatedList(wasOpened ? notificationsPath : null);
   const { notices, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
   const panel = useRef<HTMLDivElement>(null);
   function open(item: Notification) {
@@ -81,7 +81,7 @@ export function NotificationBell({
                 <NotificationItems items={items} onOpen={open} />
                 {pages.hasMore && (
                   <div className="border-t p-2">
-                    <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                    <Button block busy={pages.isLoadingMore} onClick={pages.loadMore}>
                       {t("more")}
                     </Button>
                   </div>

@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { formatPhone } from "@/lib/domain/text/format-phone";
@@ -28,7 +28,7 @@ export function PhoneVerification({
   const t = useTranslations(phoneVerificationMessages);
   const tCode = useTranslations(smsCodeMessages);
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const setSession = useSetSession();
   const { busy, write } = useWrite();
   const [phone, setPhone] = useState(currentPhone);

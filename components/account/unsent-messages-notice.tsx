@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
-import { startMessages, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
+import { startMessageQueue, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
 import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -11,7 +11,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function UnsentMessagesNotice() {
   const t = useTranslations(driverSignOutMessages);
   const count = useUnsentMessageCount();
-  useEffect(() => startMessages(), []);
+  useEffect(() => startMessageQueue(), []);
   if (count === 0) return null;
   return (
     <Notice tone="warning" icon={WarningIcon} live="polite" className="mt-3">

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { markRead } from "@/lib/client/hooks/use-offers";
+import { markOfferRead } from "@/lib/client/hooks/use-offers";
 import { useNotifications } from "./use-notifications";
 
 jest.mock("@/lib/client/api/fetcher", () => ({
@@ -16,7 +16,7 @@ test("logs a failed mark as read, of an offer and of notifications, and ignores 
     return null;
   };
   renderToStaticMarkup(<Probe />);
-  await markRead("1");
+  await markOfferRead("1");
   notifications?.markAllRead();
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(warn.mock.calls.map(([text]) => text as unknown)).toEqual([

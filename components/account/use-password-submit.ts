@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 
 /** Submits a form that requires the account's password. Shows a wrong password and other errors at their fields. */
 export function usePasswordSubmit(showProblems: (problems: Partial<Record<string, string>>) => void, fallback: string) {
   const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const [busy, setBusy] = useState(false);
   async function submit(send: () => Promise<void>) {
     setBusy(true);
@@ -19,7 +19,7 @@ export function usePasswordSubmit(showProblems: (problems: Partial<Record<string
       showProblems(
         isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG" ? { currentPassword: text } : fieldProblems(error),
       );
-      toast.retry(text);
+      toast.retryableError(text);
     } finally {
       setBusy(false);
     }

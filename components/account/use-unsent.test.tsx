@@ -4,14 +4,14 @@ import { fakeStorage } from "@/lib/client/testing/fake-storage";
 import { sendUnsent, useUnsent } from "./use-unsent";
 
 jest.mock("@/lib/client/offline/outbox", () => ({
-  sendWaiting: () => Promise.resolve(),
+  sendPendingSteps: () => Promise.resolve(),
   startOutbox: () => undefined,
 }));
 let photoUpload: Promise<void>;
 jest.mock("@/lib/client/offline/photo-outbox", () => ({
-  sendPhotos: () => photoUpload,
+  uploadPendingPhotos: () => photoUpload,
   startPhotoUploads: () => undefined,
-  useWaitingPhotoCount: () => 0,
+  usePendingPhotoCount: () => 0,
 }));
 jest.mock("@/lib/client/hooks/use-queued-steps", () => ({ useQueuedSteps: () => [] }));
 jest.spyOn(React, "useSyncExternalStore").mockImplementation((_subscribe, getSnapshot) => getSnapshot());
@@ -19,7 +19,7 @@ jest.spyOn(React, "useSyncExternalStore").mockImplementation((_subscribe, getSna
 const { storage, entries } = fakeStorage();
 const storeMessage = (state: string, minutes: number) => {
   const message = { key: "a-key", path: "/api/tasks/a", to: "sender", text: "Hello", state };
-  entries.set("handover.messages", JSON.stringify([{ ...message, at: Date.now() - minutes * 60_000 }]));
+  entries.set("handover.messages", JSON.stringify([{ ...message, createdAt: Date.now() - minutes * 60_000 }]));
 };
 function MessageCount() {
   return useUnsent("dora", true).messages;
@@ -43,7 +43,7 @@ test("counts a message that became too old to be sent automatically, but not a r
   storeMessage("unsent", 11);
   expect(messageCount()).toBe(1);
   await sendUnsent();
-  expect(entries.get("handover.messages")).toContain('"late"');
+  expect(entries.get("handover.messages")).toContain('"stale"');
   expect(messageCount()).toBe(1);
   storeMessage("refused", 1);
   expect(messageCount()).toBe(0);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect } from "react";
-import { withTimeLimit } from "@/lib/client/api/time-limit";
-import { sendWaiting, startOutbox } from "@/lib/client/offline/outbox";
+import { withTimeout } from "@/lib/client/api/with-timeout";
+import { sendPendingSteps, startOutbox } from "@/lib/client/offline/outbox";
 import { isStepPending } from "@/lib/client/offline/outbox-store";
-import { sendPhotos, startPhotoUploads, useWaitingPhotoCount } from "@/lib/client/offline/photo-outbox";
-import { sendMessages, startMessages, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
+import { uploadPendingPhotos, startPhotoUploads, usePendingPhotoCount } from "@/lib/client/offline/photo-outbox";
+import { sendPendingMessages, startMessageQueue, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 
 /**
@@ -15,7 +15,7 @@ import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 export function useUnsent(userId: string, active: boolean): { steps: number; photos: number; messages: number } {
   useEffect(() => {
     if (!active) return;
-    const stops = [startOutbox(userId), startPhotoUploads(userId), startMessages()];
+    const stops = [startOutbox(userId), startPhotoUploads(userId), startMessageQueue()];
     return () => {
       stops.forEach((stop) => {
         stop();
@@ -24,7 +24,7 @@ export function useUnsent(userId: string, active: boolean): { steps: number; pho
   }, [userId, active]);
   return {
     steps: useQueuedSteps().filter(isStepPending).length,
-    photos: useWaitingPhotoCount(),
+    photos: usePendingPhotoCount(),
     messages: useUnsentMessageCount(),
   };
 }
@@ -34,4 +34,6 @@ const maxWaitMs = 20_000;
 
 /** Sends all of it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
 export const sendUnsent = (): Promise<unknown> =>
-  withTimeLimit(Promise.all([sendWaiting(), sendPhotos(), sendMessages()]), maxWaitMs).catch(() => undefined);
+  withTimeout(Promise.all([sendPendingSteps(), uploadPendingPhotos(), sendPendingMessages()]), maxWaitMs).catch(
+    () => undefined,
+  );

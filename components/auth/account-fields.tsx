@@ -18,7 +18,7 @@ export function useAccountValidation<Fields extends Record<string, string>>(
   const tPassword = useTranslations(passwordMessages);
   const show = (invalidFields: readonly (keyof Fields)[], text: string): false => {
     setProblems(Object.fromEntries(invalidFields.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
-    toast.retry(text);
+    toast.retryableError(text);
     return false;
   };
   return (required: readonly (keyof Fields)[]): boolean => {

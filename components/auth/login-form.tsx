@@ -32,7 +32,7 @@ export function LoginForm() {
         ...(email ? {} : { email: t("fillAll") }),
         ...(fields.password ? {} : { password: t("fillAll") }),
       });
-      toast.retry(t("fillAll"));
+      toast.retryableError(t("fillAll"));
       return;
     }
     // Customers who signed up by phone sign in with their number.

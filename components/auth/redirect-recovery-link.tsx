@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { parseRecovery } from "@/lib/client/session/recovery";
+import { parseAuthLink } from "@/lib/client/session/auth-link";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 
 /** Redirects recovery links that open the wrong page to the password form. */
@@ -9,7 +9,7 @@ export function RedirectRecoveryLink() {
   const { go } = useNavigate();
   useEffect(() => {
     const { hash } = window.location;
-    if (parseRecovery(hash)) go(`/reset-password${hash}`, { replace: true });
+    if (parseAuthLink(hash)) go(`/reset-password${hash}`, { replace: true });
   }, [go]);
   return null;
 }

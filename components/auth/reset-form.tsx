@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { LinkIcon, LockIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { api } from "@/lib/client/api/fetcher";
-import { useRecovery } from "@/lib/client/session/recovery";
+import { useAuthLink } from "@/lib/client/session/auth-link";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { getTranslations } from "@/lib/i18n/translate";
 import { passwordMessages } from "@/lib/i18n/messages/password";
@@ -21,7 +21,7 @@ export function ResetForm({ token: linkToken }: { token: string | null }) {
   const { locale } = useLocale();
   const signIn = useSignIn();
   const { fields, changeHandler, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
-  const recovery = useRecovery();
+  const recovery = useAuthLink();
   const credential = linkToken
     ? { token: linkToken }
     : recovery && recovery !== "expired" && "accessToken" in recovery

@@ -56,7 +56,7 @@ export function ResendCode({
       await api(resendPath, { method: "POST", body: { phone } });
       toast.success(t("resent"));
     } catch (error) {
-      toast.retry(errorText(error, tCode("failed")));
+      toast.retryableError(errorText(error, tCode("failed")));
     } finally {
       setSending(false);
     }

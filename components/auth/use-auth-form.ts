@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { isApiError } from "@/lib/client/api/api-error";
 import { clearAutoOnline } from "@/lib/client/offline/driver-status";
 import { clearCachedPages } from "@/lib/client/session/cached-pages";
-import { landingPath } from "@/lib/client/session/landing";
-import { startStoringFor } from "@/lib/client/session/sign-in";
+import { landingPath } from "@/lib/client/session/landing-path";
+import { openAccountStorage } from "@/lib/client/session/sign-in";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
@@ -59,10 +59,10 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     storeDraft(fields);
   }, [fields]);
   const [problems, show] = useState<Partial<Record<keyof Fields, string>>>({});
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const setProblems = (next: Partial<Record<keyof Fields, string>>) => {
     show(next);
-    focusFirstProblem();
+    focusFirstInvalidField();
   };
   const [busy, setBusy] = useState(false);
   const errorText = useErrorText();
@@ -84,7 +84,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
         ...(takenFieldName ? { [takenFieldName]: errorText(error, fallback) } : {}),
       } as Partial<Record<keyof Fields, string>>;
       if (Object.keys(invalidFields).length > 0) setProblems(invalidFields);
-      toast.retry(errorText(error, fallback));
+      toast.retryableError(errorText(error, fallback));
     } finally {
       setBusy(false);
     }
@@ -119,7 +119,7 @@ export function useSignIn() {
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string | ((locale: Locale) => string), next?: string | null) => {
-    await startStoringFor(session.userId);
+    await openAccountStorage(session.userId);
     clearAutoOnline();
     await clearCachedPages();
     await setSession(session);

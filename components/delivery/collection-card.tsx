@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { mapAppLink } from "@/lib/client/device/place";
+import { mapAppLink } from "@/lib/client/device/format-distance";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";

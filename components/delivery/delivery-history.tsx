@@ -3,7 +3,7 @@
 import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
@@ -61,7 +61,7 @@ function DeliveriesOf({ roleFilter }: { roleFilter: RoleFilter }) {
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const { session } = useSession();
-  const deliveries = usePages(session ? `/api/transactions?role=${roleFilter}` : null, {
+  const deliveries = usePaginatedList(session ? `/api/transactions?role=${roleFilter}` : null, {
     disconnectedIntervalMs: 15_000,
   });
   useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { shortDistance } from "@/lib/client/device/place";
+import { formatShortDistance } from "@/lib/client/device/format-distance";
 import type { Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
@@ -182,7 +182,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {canPerform(delivery, "reject") && (
         <p>{t("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
-      {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} distanceText={shortDistance} />}
+      {isDriverMoving(status) && (
+        <DeliveryMap delivery={delivery} position={position} distanceText={formatShortDistance} />
+      )}
       {legDriver && <DriverCard chat driver={legDriver} deliveryId={delivery.id} />}
       {status === "delivered" && <LazyRatingCard delivery={delivery} />}
       {/* A pending answer is the only question on the page. */}

@@ -151,7 +151,7 @@ function ReportSent({ report, onNewReport }: { report: ProblemReport; onNewRepor
   const isStored = useAreReportsStored();
   return (
     <div className="flex flex-col gap-4">
-      {state === "said" ? (
+      {state === "acknowledged" ? (
         <Notice tone="success" icon={CheckIcon} live="polite">
           {t(danger ? "receivedDanger" : "receivedOther")}
         </Notice>
@@ -165,7 +165,7 @@ function ReportSent({ report, onNewReport }: { report: ProblemReport; onNewRepor
         </Notice>
       )}
       {danger && <EmergencyCallLink />}
-      {(state === "said" || state === "refused") && (
+      {(state === "acknowledged" || state === "refused") && (
         <Button block onClick={onNewReport}>
           {t("reportMore")}
         </Button>

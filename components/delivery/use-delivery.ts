@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import type { AnswerOf, PathOf } from "@/lib/client/api/api-paths";
+import type { ResponseOf, ValidPath } from "@/lib/client/api/api-paths";
 import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { isDeliveryEvent } from "./is-delivery-event";
 
@@ -32,9 +32,9 @@ export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id))
  */
 export function useDelivery<const Path extends DeliveryPath>(
   id: string,
-  path: Path & PathOf<"GET", Path>,
+  path: Path & ValidPath<"GET", Path>,
   topic = deliveryTopic(id, path),
-): Resource<AnswerOf<"GET", Path>> {
+): Resource<ResponseOf<"GET", Path>> {
   const resource = useResource<Path>(path, { intervalMs: pollInterval, disconnectedIntervalMs: pollMs });
   const isOwnEvent = useMemo(() => isDeliveryEvent(id), [id]);
   useTopicEvents(topic, (event) => {

@@ -4,7 +4,7 @@ import { AttributionControl, LngLatBounds, Map as MapLibre, setWorkerUrl, type S
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useDark } from "@/lib/client/hooks/use-dark";
+import { useIsDarkTheme } from "@/lib/client/hooks/use-is-dark-theme";
 import { mapMessages } from "@/lib/i18n/messages/map";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { FitIcon } from "@/components/ui/icons";
@@ -89,7 +89,7 @@ export function MapCanvas({
   const t = useTranslations(mapMessages);
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
-  const dark = useDark();
+  const dark = useIsDarkTheme();
   const [failure, setFailure] = useState<unknown>(null);
   // Incremented when the WebGL context is lost, which recreates the map.
   const [mapGeneration, setMapGeneration] = useState(0);

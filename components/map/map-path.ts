@@ -38,7 +38,7 @@ export function updatePath(map: MapLibre, path: MapPath, drawn: DrawnPath, glidi
     ? projectOntoRoute(roadRoute, driverPosition, drawn.roadRoute === roadRoute ? drawn.point : 0)
     : null;
   drawRoute(map, roadRoute, position);
-  return { ...path, point: position?.point ?? 0 };
+  return { ...path, point: position?.pointIndex ?? 0 };
 }
 
 function looksSame(map: MapLibre, path: MapPath, drawn: MapPath, withinPx: number): boolean {

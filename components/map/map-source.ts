@@ -1,4 +1,4 @@
-import { anySignal, timeLimitSignal } from "@/lib/client/api/abort-signals";
+import { anySignal, timeoutSignal } from "@/lib/client/api/abort-signals";
 import type { StyleSpecification } from "maplibre-gl";
 import type { TileSource } from "./street-source";
 
@@ -28,7 +28,7 @@ const maxRetryDelayMs = 60_000;
  */
 export async function loadMapSource(url: string, abortSignal: AbortSignal): Promise<MapSource | null> {
   for (let attempt = 0; !abortSignal.aborted; attempt++) {
-    const signal = anySignal([abortSignal, timeLimitSignal(timeoutMs)]);
+    const signal = anySignal([abortSignal, timeoutSignal(timeoutMs)]);
     const source = await fetchMapSource(url, signal).catch(() => null);
     if (source) return source;
     await wait(retryDelaysMs[attempt] ?? maxRetryDelayMs, abortSignal);

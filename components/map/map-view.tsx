@@ -4,14 +4,14 @@ import dynamic from "next/dynamic";
 import { Component, useState, type ReactNode } from "react";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { loadOnce } from "@/lib/client/app/load-later";
+import { importOnce } from "@/lib/client/app/import-with-retry";
 import { loadFailureMessages } from "@/lib/i18n/messages/load-failure";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { MapProps } from "./map-types";
 
 // A factory, because a dynamic component that failed to load stays failed.
 const loadCanvas = () =>
-  dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
+  dynamic(() => importOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
     ssr: false,
     loading: () => <Skeleton className="size-full rounded-none" />,
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
-import { closeModal, leaveModal, openModal } from "@/lib/client/app/top-dialog";
+import { closeModal, unregisterModal, openModal } from "@/lib/client/app/top-dialog";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { IconButton } from "./button";
@@ -82,7 +82,7 @@ function Overlay({
         onClose();
       }}
       onClose={(event) => {
-        if (!event.currentTarget.open) leaveModal(event.currentTarget);
+        if (!event.currentTarget.open) unregisterModal(event.currentTarget);
         if (pendingCloseEvents.current > 0) pendingCloseEvents.current -= 1;
         else if (open) onClose();
       }}

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { onTopDialog, topDialog } from "@/lib/client/app/top-dialog";
+import { onTopDialogChange, topDialog } from "@/lib/client/app/top-dialog";
 import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 
 /** Mounts the toast library on the first toast, above any open dialog. */
@@ -58,7 +58,7 @@ export function Toaster() {
           );
           setView(() => Mounted);
         },
-        raise() {
+        bringToFront() {
           // Reopens the popover, because the last one opened is above a modal dialog. Otherwise the dialog that
           // caused the toast would hide it.
           const layer = ref.current;
@@ -69,7 +69,7 @@ export function Toaster() {
   );
   useEffect(
     () =>
-      onTopDialog(() => {
+      onTopDialogChange(() => {
         const layer = ref.current;
         if (!layer) return;
         // Moving an element closes its popover; a toast raised just now may not have rendered yet.

@@ -2,15 +2,15 @@
 
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
-import { apiAt, newActionId } from "@/lib/client/api/fetcher";
-import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/api/api-paths";
+import { callApi, newActionId } from "@/lib/client/api/fetcher";
+import type { ResponseOf, RequestBodyOf, Method, ValidPath } from "@/lib/client/api/api-paths";
 
 type WriteMethod = Exclude<Method, "GET">;
-type WriteOptions<M extends WriteMethod, Path extends string> = { method?: M; body?: BodyOf<M, Path> };
+type WriteOptions<M extends WriteMethod, Path extends string> = { method?: M; body?: RequestBodyOf<M, Path> };
 type SendWrite = <const Path extends string, M extends WriteMethod = "POST">(
-  path: Path & PathOf<M, Path>,
+  path: Path & ValidPath<M, Path>,
   write?: WriteOptions<M, Path>,
-) => Promise<WriteResult<AnswerOf<M, Path>>>;
+) => Promise<WriteResult<ResponseOf<M, Path>>>;
 export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 /**
@@ -30,7 +30,7 @@ export function useWrite(): { busy: boolean; write: SendWrite } {
     unanswered.current = { requestKey, id };
     setBusy(true);
     try {
-      const data = await apiAt(path, { method, body, clientActionId: id });
+      const data = await callApi(path, { method, body, clientActionId: id });
       unanswered.current = null;
       return { ok: true, data };
     } catch (cause) {

@@ -16,5 +16,5 @@ test("every connection's URL passes the function that sets its security", () => 
   ]);
   for (const { file, text } of opening)
     for (const [connection = ""] of text.matchAll(/new pg\.(?:Client|Pool)\([^]*?\}\)/g))
-      expect([file, /\.\.\.(?:secured\(|address\b)/.test(connection)]).toEqual([file, true]);
+      expect([file, /\.\.\.(?:toConnectionConfig\(|address\b)/.test(connection)]).toEqual([file, true]);
 });

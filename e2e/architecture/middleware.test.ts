@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { workerScript } from "@/lib/client/app/worker-script";
+import { serviceWorkerSource } from "@/lib/client/app/service-worker-source";
 
 const root = resolve(__dirname, "../..");
 const foldersIn = (folder: string): string[] =>
@@ -24,7 +24,7 @@ const matcher = (): RegExp => {
 };
 
 test("the middleware runs for no script that the service worker imports", () => {
-  const scripts = [...workerScript("1").matchAll(/"(\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  const scripts = [...serviceWorkerSource("1").matchAll(/"(\/[^"]+)"/g)].map(([, path]) => path ?? "");
   expect(scripts).toContain("/sw-sos.js");
   expect(["/sw.js", ...scripts].filter((path) => matcher().test(path))).toEqual([]);
 });

@@ -146,7 +146,7 @@ test("the specified constants", () => {
     leastPassword: minPasswordLength,
     acceptRedirectMs,
     staleMs,
-    firstSyncMs: taskSync.firstAfterMs,
+    firstSyncMs: taskSync.initialDelayMs,
     graceMs: taskSync.graceMs,
     miles: formatKilometresAsMiles(10),
     code: formatCode("ABCDEFGH"),

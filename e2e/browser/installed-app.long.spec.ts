@@ -32,7 +32,7 @@ async function driverWithPhone(browser: Browser, name: string) {
 
 /** The worker caches these pages with every file they may need. */
 const waitForCompletePages = (page: Page, ...paths: string[]): Promise<void> =>
-  waitForCachedAnswers(page, ...paths.map((path) => `/whole${path}`));
+  waitForCachedAnswers(page, ...paths.map((path) => `/complete${path}`));
 
 /** Offline from here on, with the browser's own cache cleared. */
 async function cutOff(page: Page): Promise<void> {

@@ -51,7 +51,7 @@ test(
     const observer = await openIncidentObserver(browser);
     const { page, person, context } = await openIdleDriver(browser, office.administrator, "Sol Shield");
     const pressed = await holdSosButton(page);
-    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     const incident = await isHeard(person);
     expect(incident).toMatchObject({ kind: "sos", severity: 1, delivery: null });
     expect((await observer.heard(incident.id)) - pressed).toBeLessThan(2_000 * TIMEOUT_FACTOR);
@@ -96,11 +96,11 @@ test(
     await sosButtonOn(page).hover();
     await page.mouse.down();
     withPage.open();
-    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "kept");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "stored");
     await page.mouse.up();
     expect(await listOpenIncidents(person)).toEqual([]);
     after.open();
-    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     await isHeard(person);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await context.close();
@@ -133,7 +133,7 @@ test(
 
     await sosButtonOn(page).focus();
     await page.keyboard.down("Space");
-    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     await page.keyboard.up("Space");
     await expect(sheet).toBeHidden();
     await isHeard(person);
@@ -150,10 +150,10 @@ test("offline it is stored on the phone, and received once online", async ({ bro
   const { page, person, context } = await openIdleDriver(browser, office.administrator, "Nell Network", "block");
   await context.setOffline(true);
   await holdSosButton(page);
-  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "kept");
+  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "stored");
   expect(await listOpenIncidents(person)).toEqual([]);
   await context.setOffline(false);
-  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
+  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
   const incident = await isHeard(person);
   expect(incident.severity).toBe(1);
   await context.close();
@@ -169,7 +169,7 @@ test(
     });
     await context.setOffline(true);
     await holdSosButton(page);
-    await waitForCachedAnswers(page, "/sos/call");
+    await waitForCachedAnswers(page, "/sos/alert");
     await page.close();
     expect(await listOpenIncidents(person)).toEqual([]);
     await context.setOffline(false);
@@ -192,7 +192,7 @@ test(
     await page.goto("/dashboard").catch(() => undefined);
     await expect(page).toHaveURL(/\/login/);
     await holdSosButton(page);
-    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
     await expect(page).toHaveURL(/\/login/);
 

@@ -1,4 +1,4 @@
-import { dayOf } from "@/lib/domain/transaction/preferred-time";
+import { relativeDayOf } from "@/lib/domain/transaction/preferred-time";
 import { regionOf, getTranslations, type Locale } from "./translate";
 import { relativeDayMessages } from "./messages/relative-day";
 
@@ -10,7 +10,7 @@ const dayWords = (
   now: number,
 ): { day: string; named: boolean } => {
   const start = new Date(startsAt);
-  const relativeDay = dayOf(start.getTime(), now, timeZone);
+  const relativeDay = relativeDayOf(start.getTime(), now, timeZone);
   return relativeDay === "other"
     ? {
         day: new Intl.DateTimeFormat(regionOf[locale], {
@@ -53,7 +53,7 @@ export function formatPreferredTime(locale: Locale, wanted: TimeWindow, now: num
 
 /** Whether a moment is today in the business time zone. */
 export const isTodayInZone = (at: string, now: number, timeZone: string): boolean =>
-  dayOf(new Date(at).getTime(), now, timeZone) === "today";
+  relativeDayOf(new Date(at).getTime(), now, timeZone) === "today";
 
 /** A time in the business time zone, like the preferred time shown with it; without the day if it is today. */
 export const timeInZone = (locale: Locale, at: string, timeZone: string, isToday: boolean): string =>

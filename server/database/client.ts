@@ -3,7 +3,7 @@ import pg from "pg";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import { functionCall, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
-import { toConnectionConfig, explainTlsError } from "@/lib/database/toConnectionConfig";
+import { toConnectionConfig, explainTlsError } from "@/lib/database/tls-config";
 import { instrument, type StatementTrace } from "@/server/database/instrument";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";

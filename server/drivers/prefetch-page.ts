@@ -9,7 +9,7 @@ import { pageSessionJar } from "@/server/http/page-session";
 import type { ResultOf } from "@/server/database/results";
 
 /** Data of a server-rendered page, and its time (ms). */
-type PrefetchedData<T> = { at: number; data: T };
+type PrefetchedData<T> = { fetchedAt: number; data: T };
 
 /** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
 export const prefetchStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>
@@ -53,7 +53,7 @@ async function read<Name extends FunctionName>(
   try {
     const claims = await openSession(await pageSessionJar());
     if (!claims) return null;
-    return { at: Date.now(), data: await rpc(userContext(claims), name, ...args) };
+    return { fetchedAt: Date.now(), data: await rpc(userContext(claims), name, ...args) };
   } catch (error) {
     log().warn({ error: describeError(error), name }, "the data of a driver's page could not be prefetched");
     return null;

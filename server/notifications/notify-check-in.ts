@@ -43,7 +43,7 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
           name: notificationTag(checkInId),
           answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: okLabel[locale] },
         },
-        { phone: target.id, locale, appUrl: env().APP_URL },
+        { subscriptionId: target.id, locale, appUrl: env().APP_URL },
       );
       const result = await sendPush(target, message, pushOptions());
       await rpc(ownerContext, "record_push_result", {

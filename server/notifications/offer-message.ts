@@ -38,8 +38,8 @@ const defaultBody: Record<Locale, string> = {
 };
 
 type OfferForPush = { id: string; secondsLeft: number };
-/** The receiving phone (the subscription's id, for its receipt), its language, and the app's URL. */
-type PushReader = { phone: string; locale: Locale; appUrl: string };
+/** The receiving phone's subscription (for its receipt), its language, and the app's URL. */
+type PushReader = { subscriptionId: string; locale: Locale; appUrl: string };
 
 const pushTopic = (offerId: string): string => offerId.replaceAll("-", "");
 
@@ -47,10 +47,10 @@ const pushTopic = (offerId: string): string => offerId.replaceAll("-", "");
 export function offerMessage(
   { id, secondsLeft }: OfferForPush,
   token: string,
-  { phone, locale, appUrl }: PushReader,
+  { subscriptionId, locale, appUrl }: PushReader,
 ): PushMessage {
   const { title, body, accept, decline } = offerTexts[locale];
-  const facts = { type: "task_offer", offerId: id, token, phone };
+  const facts = { type: "task_offer", offerId: id, token, subscriptionId };
   const navigate = new URL(`/dashboard?offer=${id}`, appUrl).href;
   // Browsers that execute actions themselves open the page that answers.
   const answer = offerLinkUrl(appUrl, token, "push");
@@ -85,9 +85,9 @@ export function offerMessage(
 }
 
 /** The offer is closed: replaces the displayed push, or one still queued at the push service. */
-export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: PushReader): PushMessage {
+export function withdrawalMessage(offerId: string, { subscriptionId, locale, appUrl }: PushReader): PushMessage {
   const { title, body } = closedTexts[locale];
-  const facts = { type: "offer_closed", offerId, phone };
+  const facts = { type: "offer_closed", offerId, subscriptionId };
   return {
     payload: {
       web_push: 8030,
@@ -131,9 +131,9 @@ type Notice = {
  */
 export function noticeMessage(
   { title, body, page, name, noticeId, answer }: Notice,
-  { phone, locale, appUrl }: PushReader,
+  { subscriptionId, locale, appUrl }: PushReader,
 ): PushMessage {
-  const facts = { type: answer?.type ?? "notice", phone, ...(noticeId ? { noticeId } : {}), ...answer?.facts };
+  const facts = { type: answer?.type ?? "notice", subscriptionId, ...(noticeId ? { noticeId } : {}), ...answer?.facts };
   const navigate = new URL(page, appUrl).href;
   const content = { title, body: body ?? defaultBody[locale], lang: locale, tag: name, navigate };
   return {
@@ -159,9 +159,9 @@ export function noticeMessage(
 }
 
 /** A test requested in the settings. */
-export function testMessage({ phone, locale, appUrl }: PushReader): PushMessage {
+export function testMessage({ subscriptionId, locale, appUrl }: PushReader): PushMessage {
   const { title, body } = testTexts[locale];
-  const facts = { type: "test", phone };
+  const facts = { type: "test", subscriptionId };
   return {
     payload: {
       web_push: 8030,

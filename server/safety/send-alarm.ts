@@ -51,7 +51,7 @@ async function pushTo({ userId, locale, incidentId }: Alarm, { title, body, page
     items.map(async (target) => {
       const pushMessage = noticeMessage(
         { title, body, page, name },
-        { phone: target.id, locale, appUrl: env().APP_URL },
+        { subscriptionId: target.id, locale, appUrl: env().APP_URL },
       );
       const { outcome } = await sendPush(target, pushMessage, pushOptions());
       await rpc(ownerContext, "record_push_result", {

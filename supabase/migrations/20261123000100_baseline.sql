@@ -209,7 +209,7 @@ begin
 end $$;
 
 -- canonicalize_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
--- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/read-phone.ts.
+-- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/parse-phone.ts.
 -- People are found by number, so one phone must not become two accounts.
 create function private.canonicalize_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -3845,7 +3845,7 @@ create table private.worker_pools (
 
 -- schemas/deliveries/tables/status_transitions.sql
 -- The list of allowed status changes of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares
+-- private.change_transaction_statuses(); lib/domain/transaction/status-transitions.ts mirrors it and a test compares
 -- the two.
 create table private.status_transitions (
   from_status text not null,
@@ -17017,8 +17017,8 @@ revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
 grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_authenticated;
 
 -- schemas/drivers/application_needs.sql
--- Required fields and documents by vehicle. lib/domain/application-needs.ts has the same rules for the phone; a test
--- compares them.
+-- Required fields and documents by vehicle. lib/domain/application-requirements.ts has the same rules for the phone; a
+-- test compares them.
 
 -- list_required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
 -- insurance; a motorcycle needs a license class that a car license does not include.

@@ -120,7 +120,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
     const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, EMERGENCY_SHARE);
     const fixes = await storeClassifiedPositions(
       driver.id,
-      day.fixes.map((fix) => ({ ...fix, at: start + fix.at, receivedAt: start + fix.receivedAt })),
+      day.fixes.map((fix) => ({ ...fix, at: start + fix.at, receivedAt: start + fix.knownAt })),
     );
     const ladder = new Ladder(seededRandom(SEED * 7_919 + n));
     for (const carried of day.carried) {

@@ -16,7 +16,7 @@ import { showOffer } from "@/components/driver/offer/offer-sheet-state";
 import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
+import type { CachedResponse } from "@/lib/client/storage/cached-responses";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -38,7 +38,7 @@ const TripSharingBanner = lazyClient(() =>
  * Status first, then the current task, then the day's results. Each part has its own subscriptions, so that a change
  * re-renders only that part. `today`: the day's figures from the server.
  */
-export function Dashboard({ today }: { today: Promise<CachedAnswer | null> }) {
+export function Dashboard({ today }: { today: Promise<CachedResponse | null> }) {
   const t = useTranslations(dashboardMessages);
   return (
     <>

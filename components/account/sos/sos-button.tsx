@@ -5,14 +5,14 @@ import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { vibrate } from "@/lib/client/device/vibrate";
-import { loadLater } from "@/lib/client/app/load-later";
-import { storePress, useSosDot } from "@/lib/client/offline/sos-storage";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
+import { storeSosPress, useSosButtonStatus } from "@/lib/client/offline/sos-storage";
 import { sosMessages } from "@/lib/i18n/messages/sos";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";
 
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { loadImmediately: true });
-const labelKeys = { kept: "sosStored", unsaved: "sosUnsaved", received: "sosReceived" } as const;
+const labelKeys = { stored: "sosStored", unsaved: "sosUnsaved", acknowledged: "sosReceived" } as const;
 const holdMs = 2_000;
 // Vibration patterns in milliseconds: hold started, SOS sent.
 const holdStartPattern = 15;
@@ -24,7 +24,7 @@ const sentPattern = [40, 60, 40];
  */
 export function SosButton({ driverId, signedIn, className }: SosProps & { className?: string }) {
   const t = useTranslations(sosMessages);
-  const dot = useSosDot(driverId);
+  const dot = useSosButtonStatus(driverId);
   const [holding, setHolding] = useState(false);
   // Null until first opened. Once closed it stays mounted for its exit animation.
   const [open, setOpen] = useState<boolean | null>(null);
@@ -38,11 +38,13 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
   useEffect(() => {
     let stopSender: (() => void) | null = null;
     let unmounted = false;
-    void loadLater(() => import("@/lib/client/offline/sos-sender")).then(({ startSosSender, createCallFromPress }) => {
-      if (unmounted) return;
-      stopSender = startSosSender(signedIn ? driverId : null);
-      send.current = createCallFromPress;
-    });
+    void importWithRetry(() => import("@/lib/client/offline/sos-sender")).then(
+      ({ startSosSender, createSosFromPress }) => {
+        if (unmounted) return;
+        stopSender = startSosSender(signedIn ? driverId : null);
+        send.current = createSosFromPress;
+      },
+    );
     return () => {
       unmounted = true;
       send.current = null;
@@ -64,7 +66,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
     timer.current = setTimeout(() => {
       held.current = true;
       setHolding(false);
-      storePress(driverId);
+      storeSosPress(driverId);
       send.current?.();
       vibrate(sentPattern);
     }, holdMs);
@@ -161,7 +163,7 @@ export function SosButton({ driverId, signedIn, className }: SosProps & { classN
             aria-hidden
             className={cx(
               "absolute top-2 right-2 size-2 rounded-full",
-              dot === "received" ? "bg-success" : "border-2 border-muted-foreground",
+              dot === "acknowledged" ? "bg-success" : "border-2 border-muted-foreground",
             )}
           />
         )}

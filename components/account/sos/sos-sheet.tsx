@@ -8,8 +8,8 @@ import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/ic
 import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
-import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/offline/sos";
-import { useIsCallSaved } from "@/lib/client/offline/sos-storage";
+import { updateSosAlert, pressSos, useSosAlert, type SosAlert } from "@/lib/client/offline/sos";
+import { useIsSosSaved } from "@/lib/client/offline/sos-storage";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { sosSheetMessages } from "@/lib/i18n/messages/sos-sheet";
@@ -26,7 +26,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const [confirming, setConfirming] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { intervalMs: 15_000 });
   const sentMessage = safety.data?.covered === false ? "sentUnwatched" : "sent";
-  const storedCall = useSosCall();
+  const storedCall = useSosAlert();
   const call = storedCall?.ownerId === driverId ? storedCall : null;
   const close = () => {
     setConfirming(false);
@@ -128,21 +128,21 @@ function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefine
   );
 }
 
-function OwnCall({ call, taken, canReportSafe }: { call: SosCall; taken: boolean; canReportSafe: boolean }) {
+function OwnCall({ call, taken, canReportSafe }: { call: SosAlert; taken: boolean; canReportSafe: boolean }) {
   const t = useTranslations(sosSheetMessages);
   const received = call.receivedAt > 0;
-  const isSaved = useIsCallSaved(call.id);
+  const isSaved = useIsSosSaved(call.id);
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
         {t(received ? (taken ? "acknowledged" : "received") : isSaved ? "stored" : "unsaved")}
       </Notice>
-      {call.safe === "no" ? (
+      {call.safeReport === "none" ? (
         canReportSafe && (
           <Button
             block
             onClick={() => {
-              changeCall(call.id, { safe: "kept" });
+              updateSosAlert(call.id, { safeReport: "stored" });
             }}
           >
             {t("safe")}
@@ -150,7 +150,7 @@ function OwnCall({ call, taken, canReportSafe }: { call: SosCall; taken: boolean
         )
       ) : (
         <p translate="no" role="status" className="text-sm text-muted-foreground">
-          {t(call.safe === "said" ? "safeReported" : "safeStored")}
+          {t(call.safeReport === "acknowledged" ? "safeReported" : "safeStored")}
         </p>
       )}
     </div>

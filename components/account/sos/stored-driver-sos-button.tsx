@@ -2,7 +2,7 @@
 
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
-import { sosCallKey, sosPressKey, sosTokenKey } from "@/lib/client/offline/sos-storage";
+import { sosAlertKey, sosPressKey, sosTokenKey } from "@/lib/client/offline/sos-storage";
 
 const LazySignedOutSosButton = lazyClient(() =>
   import("./signed-out-sos-button").then((module) => module.SignedOutSosButton),
@@ -10,6 +10,6 @@ const LazySignedOutSosButton = lazyClient(() =>
 
 /** The SOS button of the driver stored on this phone. Without one it is not loaded. */
 export function StoredDriverSosButton({ className }: { className?: string }) {
-  const storedValues = [useStoredValue(sosTokenKey), useStoredValue(sosCallKey), useStoredValue(sosPressKey)];
+  const storedValues = [useStoredValue(sosTokenKey), useStoredValue(sosAlertKey), useStoredValue(sosPressKey)];
   return storedValues.some((value) => value !== null) && <LazySignedOutSosButton className={className} />;
 }

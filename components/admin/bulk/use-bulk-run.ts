@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
-import { apiAt, newActionId } from "@/lib/client/api/fetcher";
+import { callApi, newActionId } from "@/lib/client/api/fetcher";
 
 export type BulkOutcome =
   | { state: "waiting" | "sending" | "done" | "unanswered" }
@@ -47,7 +47,7 @@ export function useBulkRun() {
     const idempotencyKey = idempotencyKeys.current.get(id) ?? newActionId();
     idempotencyKeys.current.set(id, idempotencyKey);
     try {
-      await apiAt(path, { method: "POST", body, clientActionId: idempotencyKey });
+      await callApi(path, { method: "POST", body, clientActionId: idempotencyKey });
       return { state: "done" };
     } catch (error) {
       if (error instanceof ApiError && !error.isRetryable) return { state: "refused", error };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ChangeEvent } from "react";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 
 /** A required text field. `validate` returns its value, or shows the error and focuses the field. */
 export function useRequiredText(missingMessage: string) {
@@ -22,7 +22,7 @@ export function useRequiredText(missingMessage: string) {
       const trimmed = value.trim();
       if (trimmed !== "") return trimmed;
       setError(missingMessage);
-      focusFirstProblem();
+      focusFirstInvalidField();
       return null;
     },
   };

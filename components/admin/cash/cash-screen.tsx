@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { UnreturnedCash } from "@/lib/contracts/admin/console";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
@@ -35,7 +35,7 @@ const cashPath = "/api/admin/cash?limit=50";
 /** Drivers who still hold cash of failed deliveries, and since when. Each delivery is settled here. */
 export function CashScreen() {
   const t = useTranslations(adminCashMessages);
-  const list = usePages(cashPath);
+  const list = usePaginatedList(cashPath);
   const summary = useResource("/api/admin/cash?limit=1");
   const refresh = () => {
     list.refresh();

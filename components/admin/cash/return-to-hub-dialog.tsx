@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
@@ -38,7 +38,9 @@ export function ReturnToHubDialog({
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [q, setQ] = useState("");
-  const hubs = usePages(`/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`);
+  const hubs = usePaginatedList(
+    `/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`,
+  );
   const [hubId, setHubId] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [reasonMissing, setReasonMissing] = useState(false);

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -42,7 +42,9 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
   const t = useTranslations(adminTimelineMessages);
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  const list = usePages(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, { disconnectedIntervalMs: 10_000 });
+  const list = usePaginatedList(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, {
+    disconnectedIntervalMs: 10_000,
+  });
   useOpsRefetch(["note"], list.refresh);
   return (
     <>
@@ -96,7 +98,7 @@ function WriteNote({ id, onAdded }: { id: string; onAdded: () => void }) {
     const outcome = await write(`${adminDeliveryPath(id)}/notes`, { body: { text: text.trim() } });
     if (!outcome.ok) {
       setProblem(errorMessage(outcome.error, t("noteFailed")));
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     updateDraft("");
@@ -110,7 +112,7 @@ function WriteNote({ id, onAdded }: { id: string; onAdded: () => void }) {
         event.preventDefault();
         if (text.trim() !== "") return void add();
         setProblem(t("noteMissing"));
-        focusFirstProblem();
+        focusFirstInvalidField();
       }}
     >
       <Textarea

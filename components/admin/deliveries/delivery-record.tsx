@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
 import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
@@ -85,7 +85,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   const tCommon = useTranslations(commonMessages);
   const [group, setGroup] = useState<TimelineGroup | "all">("all");
   const path = `${adminDeliveryPath(delivery.id)}/timeline` as const;
-  const list = usePages(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
+  const list = usePaginatedList(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
     disconnectedIntervalMs: 10_000,
   });
   useOpsRefetch(["transaction", "offer", "message", "note", "approval"], list.refresh);
@@ -167,7 +167,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         {actor && <span className="block text-muted-foreground">{actor}</span>}
         {entry.distanceM !== null && (
           <span className="block">
-            {t("distanceFromAddress", { distance: stopDistance(entry.distanceM, settings.units) })}
+            {t("distanceFromAddress", { distance: formatStopDistance(entry.distanceM, settings.units) })}
           </span>
         )}
         {reason && <span className="block whitespace-pre-wrap">{reason}</span>}

@@ -56,7 +56,7 @@ export function TransactionActions({
   const tApproval = useTranslations(approvalMessages);
   const openIncidents = useOpenIncidents().data?.items ?? [];
   const errorMessage = useErrorText();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [pendingAction, setPendingAction] = useState<DecisionAction | null>(null);
@@ -211,7 +211,7 @@ export function TransactionActions({
           confirmLabel={pendingAction.label}
           needsReason={pendingAction.needsReason}
           variant={pendingAction.variant}
-          busy={busy || going}
+          busy={busy || isNavigating}
           problem={problem}
           unavailableReason={
             isOvertaken ? tAdmin("changedMeanwhileState", { state: statusLabel(locale, delivery) }) : null

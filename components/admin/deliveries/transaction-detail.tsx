@@ -3,7 +3,7 @@
 import Link from "@/components/ui/navigation/link";
 import { isApiError } from "@/lib/client/api/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { formatDuration } from "@/lib/i18n/format-duration";
@@ -186,8 +186,8 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           <Notice tone="destructive" icon={WarningIcon}>
             {t(reviewMessageKeys[delivery.review.rule], {
               step: t(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
-              distance: stopDistance(delivery.review.metres, settings.units),
-              limit: stopDistance(delivery.review.limit, settings.units),
+              distance: formatStopDistance(delivery.review.metres, settings.units),
+              limit: formatStopDistance(delivery.review.limit, settings.units),
               seconds: delivery.review.seconds,
               name: delivery.review.driverName,
             })}
@@ -235,7 +235,9 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
-        {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} distanceText={stopDistance} />}
+        {isDriverMoving(status) && (
+          <DeliveryMap delivery={delivery} position={position} distanceText={formatStopDistance} />
+        )}
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
             <CardTitle>{t("progress")}</CardTitle>

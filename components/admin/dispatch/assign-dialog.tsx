@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, type ComponentProps } from "react";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriver } from "@/lib/contracts/admin/drivers";
 import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
@@ -116,7 +116,7 @@ export function AssignDialog({
     }
     if (currentDriver && reason === "") {
       setReasonMissing(true);
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     setProblem(null);
@@ -204,7 +204,7 @@ export function AssignDialog({
                     hint: [
                       driver.isAvailable ? t("available") : tStatus(driver.status),
                       Number.isFinite(distanceToStart(driver))
-                        ? stopDistance(distanceToStart(driver), settings.units)
+                        ? formatStopDistance(distanceToStart(driver), settings.units)
                         : null,
                       driver.vehiclePlate,
                       ...describeFacts(driver.userId),
@@ -241,7 +241,7 @@ export function AssignDialog({
                     value: driver.driverId,
                     label: driver.name,
                     hint: [
-                      driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
+                      driver.distanceKm === null ? null : formatStopDistance(driver.distanceKm * 1000, settings.units),
                       driver.minutes === null
                         ? null
                         : t(driver.minutesApproximate ? "minutesAwayApproximate" : "minutesAway", {
@@ -288,7 +288,7 @@ function ExcludedDrivers({
             <span className="font-medium">{name}</span>
             <span className="block text-muted-foreground">
               {[
-                distanceKm === null ? null : stopDistance(distanceKm * 1000, settings.units),
+                distanceKm === null ? null : formatStopDistance(distanceKm * 1000, settings.units),
                 ...describeFacts(driverId),
               ]
                 .filter(Boolean)

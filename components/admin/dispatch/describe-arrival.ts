@@ -1,5 +1,5 @@
 import type { OffSiteArrival } from "@/lib/contracts/admin/transactions";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import type { Settings } from "@/lib/contracts/settings";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
@@ -15,6 +15,6 @@ export function describeOffSiteArrival(
   const distanceText =
     arrival.distanceM === null
       ? t("arrivalWithoutPosition")
-      : t("arrivalDistance", { distance: stopDistance(arrival.distanceM, units) });
+      : t("arrivalDistance", { distance: formatStopDistance(arrival.distanceM, units) });
   return arrival.reason === null ? distanceText : `${distanceText}: ${arrival.reason}`;
 }

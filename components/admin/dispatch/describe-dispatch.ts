@@ -1,7 +1,7 @@
 import type { DispatchState, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin/dispatch";
 import type { Settings } from "@/lib/contracts/settings";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTimeSeconds } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction/transaction-status";
@@ -36,7 +36,7 @@ export function describeRun(locale: Locale, run: DispatchRun): { title: string; 
 
 /** For example `850 m`, `2.4 km` or `61 km`; in miles `1.5 mi`. */
 export function formatDistance(km: number | null, units: Settings["units"]): string {
-  return km === null ? "–" : stopDistance(km * 1000, units).replace(".0 ", " ");
+  return km === null ? "–" : formatStopDistance(km * 1000, units).replace(".0 ", " ");
 }
 
 // Rounds up: a position one second over the limit must not show the age of the limit.

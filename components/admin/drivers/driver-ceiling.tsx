@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -71,7 +71,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   const tAdmin = useTranslations(adminMessages);
   const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { mutate } = useSWRConfig();
   const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
@@ -90,7 +90,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
     });
     if (!result.ok) {
       show(fieldProblems(result.error));
-      toast.retry(errorMessage(result.error, tAdmin("failed")));
+      toast.retryableError(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     if (isPendingApproval(result.data)) toast.success(pendingApprovalMessage(result.data));

@@ -6,7 +6,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { LoadMore } from "@/components/ui/page/load-more";
 import { formatDateTime } from "@/components/ui/time";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminRatingsMessages, driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -18,7 +18,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
   const tReason = useTranslations(ratingReasonMessages);
   const { locale } = useLocale();
   const summary = useResource(`/api/admin/drivers/${userId}/ratings?limit=1`);
-  const list = usePages(`/api/admin/drivers/${userId}/ratings?limit=10`);
+  const list = usePaginatedList(`/api/admin/drivers/${userId}/ratings?limit=10`);
   const ratingSummary = summary.data;
   return (
     <Card aria-labelledby="driver-ratings" className="flex flex-col gap-3">

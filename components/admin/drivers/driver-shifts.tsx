@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { Shift } from "@/lib/contracts/driver/shift";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
@@ -19,7 +19,7 @@ import { driverPath } from "./driver-decision";
 export function DriverShifts({ userId }: { userId: string }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = usePages(`${driverPath(userId)}/shifts?limit=5`, { disconnectedIntervalMs: 60_000 });
+  const list = usePaginatedList(`${driverPath(userId)}/shifts?limit=5`, { disconnectedIntervalMs: 60_000 });
   return (
     <Card aria-labelledby="shifts" className="flex flex-col gap-2">
       <CardTitle id="shifts">{t("shifts")}</CardTitle>

@@ -9,7 +9,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { LocationHistory } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
@@ -45,7 +45,7 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
     setSubmitted(true);
     setProblem(null);
     if (!(durationMs > 0 && durationMs <= dayMs) || fields.reason.trim() === "") {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const result = await write(`${driverPath(userId)}/location-history`, {

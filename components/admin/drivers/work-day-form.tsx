@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -17,7 +17,7 @@ import { capacityKeys, diffWorkDay, toWorkDayFields, type WorkDayKey } from "./w
 export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
   const t = useTranslations(adminDriversMessages);
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // The values when the form opened. Concurrent changes by others are not overwritten.
@@ -39,14 +39,14 @@ export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onD
     const { patch, invalidNumbers } = diffWorkDay(initialFields, fields);
     if (invalidNumbers.length > 0) {
       setProblems(Object.fromEntries(invalidNumbers.map((key) => [key, t("notANumber")])));
-      return focusFirstProblem();
+      return focusFirstInvalidField();
     }
     if (Object.keys(patch).length === 0) return onDone();
     const result = await write(`${driverPath(driver.userId)}/work-day`, { method: "PATCH", body: patch });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
-      focusFirstProblem();
-      toast.retry(errorMessage(result.error, t("workDayFailed")));
+      focusFirstInvalidField();
+      toast.retryableError(errorMessage(result.error, t("workDayFailed")));
       return;
     }
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -20,7 +20,7 @@ import { adminHubPath, adminHubsPath } from "./hub-paths";
 export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => void }) {
   const t = useTranslations(adminHubsMessages);
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
   const [savedDraft, setSavedDraft] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
@@ -37,7 +37,7 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
     const errors = Object.entries(validateHubDraft(draft));
     setProblems(Object.fromEntries(errors.map(([field, errorKey]) => [field, errorKey && t(errorKey)])));
     if (errors.length > 0) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const result = hub
@@ -45,8 +45,8 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
       : await write(adminHubsPath, { body: toHubBody(draft) });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
-      focusFirstProblem();
-      toast.retry(errorMessage(result.error, t("failed")));
+      focusFirstInvalidField();
+      toast.retryableError(errorMessage(result.error, t("failed")));
       return;
     }
     const saved = toHubDraft(result.data);

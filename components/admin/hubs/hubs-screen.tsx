@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
@@ -25,7 +25,7 @@ export function AdminHubsScreen() {
   const t = useTranslations(adminHubsMessages);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
-  const hubs = usePages(`${adminHubsPath}?${query}`, { intervalMs: 60_000 });
+  const hubs = usePaginatedList(`${adminHubsPath}?${query}`, { intervalMs: 60_000 });
   const attention = useResource("/api/admin/attention-items");
   useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
   const hubsWithDifference = new Set(

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { loadLater } from "@/lib/client/app/load-later";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { ringingIncidents, useAlarm, useOpenIncidents } from "./use-alarm";
 
 const loadBanner = () => import("./alarm-banner").then((module) => module.AlarmBanner);
@@ -17,7 +17,7 @@ export function AlarmMonitor() {
   const ringing = ringingIncidents(list.data?.items ?? []);
   const alarm = useAlarm(ringing);
   useEffect(() => {
-    void loadLater(loadBanner);
+    void importWithRetry(loadBanner);
   }, []);
   return ringing.length > 0 && <AlarmBanner ringing={ringing} alarm={alarm} onChanged={list.refresh} />;
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
@@ -104,7 +104,7 @@ function NearbyColleagues({ incident }: { incident: IncidentDetail }) {
                   <span className="min-w-0">
                     <span className="block font-medium">{name}</span>
                     <span className="block text-sm text-muted-foreground">
-                      {t("away", { distance: stopDistance(metres, settings.units) })} ·{" "}
+                      {t("away", { distance: formatStopDistance(metres, settings.units) })} ·{" "}
                       {t(hasTask ? "hasTask" : "available")}
                     </span>
                   </span>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { alarmChannels } from "@/lib/domain/incident";
 import { onCallMessages } from "@/lib/i18n/messages/on-call";
@@ -60,7 +60,7 @@ export function OnCallDialog({
     setSubmitted(true);
     setProblem(null);
     if (Object.values(fieldErrors).some((message) => message !== null)) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const body = { adminId, days: [...days], from, minutes, rank, channels: [...channels] };

@@ -67,7 +67,7 @@ export function OpenIncidentDialog({
   const tAdmin = useTranslations(adminMessages);
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const { busy, write } = useWrite();
   const [kind, setKind] = useState<Kind>(initialKind);
   const [severity, setSeverity] = useState(2);
@@ -98,7 +98,7 @@ export function OpenIncidentDialog({
       confirmLabel={t("openIncident")}
       cancelLabel={t("back")}
       variant="primary"
-      busy={busy || going}
+      busy={busy || isNavigating}
       problem={problem}
       onConfirm={() => void open()}
       onClose={onClose}

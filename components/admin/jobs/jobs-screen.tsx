@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { FailedJob } from "@/lib/contracts/admin/jobs";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
@@ -29,7 +29,7 @@ const maxRetried = 100;
 export function JobsScreen() {
   const t = useTranslations(adminJobsMessages);
   const tCommon = useTranslations(commonMessages);
-  const list = usePages("/api/admin/jobs?limit=50");
+  const list = usePaginatedList("/api/admin/jobs?limit=50");
   const total = useFailedJobCount();
   const { refresh } = list;
   // The total changes when another job fails or another administrator retries some.

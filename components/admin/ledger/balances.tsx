@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -37,7 +37,7 @@ function AccountList({ kind, title, none }: { kind: "driver" | "hub"; title: str
   const tCommon = useTranslations(commonMessages);
   const labels = useLedgerLabels();
   const id = useId();
-  const list = usePages(`/api/admin/ledger/accounts?kind=${kind}&limit=50`);
+  const list = usePaginatedList(`/api/admin/ledger/accounts?kind=${kind}&limit=50`);
   useOpsRefetch(["transaction"], list.refresh);
   return (
     <div className="flex min-w-0 flex-col gap-2">

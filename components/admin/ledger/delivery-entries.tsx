@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -13,7 +13,7 @@ import { deliveryEntriesCsvUrl, deliveryEntriesPath } from "./ledger-paths";
 /** Ledger entries of a delivery; renders nothing without any. */
 export function DeliveryEntries({ transactionId }: { transactionId: string }) {
   const t = useTranslations(adminLedgerMessages);
-  const list = usePages(deliveryEntriesPath(transactionId), { disconnectedIntervalMs: 10_000 });
+  const list = usePaginatedList(deliveryEntriesPath(transactionId), { disconnectedIntervalMs: 10_000 });
   useOpsRefetch(["transaction"], list.refresh);
   if (!list.data || list.data.items.length === 0) return null;
   return (

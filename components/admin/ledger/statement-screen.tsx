@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminCashMessages } from "@/lib/i18n/messages/admin-cash";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
@@ -21,7 +21,7 @@ export function StatementScreen({ account }: { account: string }) {
   const t = useTranslations(adminLedgerMessages);
   const tCash = useTranslations(adminCashMessages);
   const labels = useLedgerLabels();
-  const list = usePages(statementPath(account));
+  const list = usePaginatedList(statementPath(account));
   const summary = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
   useOpsRefetch(["transaction"], () => {
     list.refresh();

@@ -1,7 +1,7 @@
 "use client";
 
 import { ListRow } from "@/components/ui/page/list-row";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { AssignCandidate } from "@/lib/contracts/admin/dispatch";
 import { formatDuration } from "@/lib/i18n/format-duration";
@@ -19,7 +19,7 @@ export function MatchCandidate({ driver }: { driver: AssignCandidate }) {
     <ListRow
       title={driver.name}
       hint={[
-        distanceKm === null ? null : stopDistance(distanceKm * 1_000, settings.units),
+        distanceKm === null ? null : formatStopDistance(distanceKm * 1_000, settings.units),
         time && (driver.minutesApproximate ? t("approximateTime", { time: time }) : time),
       ]
         .filter(Boolean)

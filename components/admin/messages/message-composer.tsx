@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminConversationList } from "@/lib/contracts/delivery/conversations";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { cannedMessageKeys, type CannedKey } from "@/lib/domain/text/canned-messages";
@@ -54,7 +54,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: MessageCompos
     const outcome = await write(`${path}/messages`, { body: { to, ...content } });
     if (!outcome.ok) {
       setProblem(errorMessage(outcome.error, t("failed")));
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     if ("text" in content) setText("");
@@ -71,7 +71,7 @@ export function MessageComposer({ path, orderNo, people, onSent }: MessageCompos
         event.preventDefault();
         if (text.trim() !== "") return void send({ text: text.trim() });
         setProblem(t("textMissing"));
-        focusFirstProblem();
+        focusFirstInvalidField();
       }}
     >
       <Select

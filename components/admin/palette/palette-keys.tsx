@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { SearchIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
+import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortcuts";
 import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { adminSections } from "../shell/admin-sections";
@@ -35,7 +35,7 @@ export function PaletteKeys() {
         setOpenOverlay((current) => (current === "palette" ? null : "palette"));
         return;
       }
-      if (event.ctrlKey || event.metaKey || !hasSingleKeys() || isTyping(event)) return;
+      if (event.ctrlKey || event.metaKey || !areLetterShortcutsEnabled() || isTyping(event)) return;
       if (event.key === "?") setOpenOverlay("keys");
       else if (event.key === "g") gPressedAt.current = event.timeStamp;
       else if (gPressedAt.current > 0) {

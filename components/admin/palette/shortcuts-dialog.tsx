@@ -2,7 +2,7 @@
 
 import { Checkbox } from "@/components/ui/form/field";
 import { Dialog } from "@/components/ui/overlay";
-import { setSingleKeys, useSingleKeys } from "@/lib/client/app/key-shortcuts";
+import { setLetterShortcutsEnabled, useLetterShortcutsEnabled } from "@/lib/client/app/key-shortcuts";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
@@ -16,7 +16,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations(adminPaletteMessages);
   const tAdmin = useTranslations(adminMessages);
   const tLists = useTranslations(adminListsMessages);
-  const singleKeysOn = useSingleKeys();
+  const singleKeysOn = useLetterShortcutsEnabled();
   const thenText = ` ${t("keyThen")} `;
   const keys: { label: string; keys: string }[] = [
     { label: t("keyPalette"), keys: paletteKey },
@@ -47,7 +47,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           label={t("singleKeys")}
           checked={singleKeysOn}
           onChange={(event) => {
-            setSingleKeys(event.target.checked);
+            setLetterShortcutsEnabled(event.target.checked);
           }}
         />
         <p className="text-sm text-muted-foreground">{t("singleKeysHint", { key: paletteKey })}</p>

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -38,7 +38,7 @@ export function ClosePayPeriod({
     const moment = new Date(input);
     if (Number.isNaN(moment.getTime())) {
       setProblem(t("timeMissing"));
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     setEarnedBefore(moment.toISOString());
@@ -95,7 +95,7 @@ function Preview({ earnedBefore, onClosed }: { earnedBefore: string; onClosed: (
   async function close() {
     const result = await write("/api/admin/payouts", { body: { earnedBefore } });
     if (!result.ok) {
-      toast.retry(errorMessage(result.error, t("closeFailed")));
+      toast.retryableError(errorMessage(result.error, t("closeFailed")));
       return;
     }
     toast.success(t("closed"));

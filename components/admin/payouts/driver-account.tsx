@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
@@ -68,7 +68,7 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
   const tAdmin = useTranslations(adminMessages);
   const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const { fields, input, show } = useFields({ account: "", reason: "" });
 
@@ -85,7 +85,7 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
     });
     if (!result.ok) {
       show(fieldProblems(result.error));
-      toast.retry(errorMessage(result.error, t("accountFailed")));
+      toast.retryableError(errorMessage(result.error, t("accountFailed")));
       return;
     }
     toast.success(isPendingApproval(result.data) ? pendingApprovalMessage(result.data) : t("accountSaved"));

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
@@ -33,7 +33,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
   const { locale } = useLocale();
   const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(emptyPriceDraft);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
@@ -57,14 +57,14 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
       ) as Partial<Record<string, string>>,
     );
     if (errors.length > 0) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const result = await write("/api/admin/prices", { body: toPriceBody(draft) });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
-      focusFirstProblem();
-      toast.retry(errorMessage(result.error, t("failed")));
+      focusFirstInvalidField();
+      toast.retryableError(errorMessage(result.error, t("failed")));
       return;
     }
     setDraft(emptyPriceDraft);

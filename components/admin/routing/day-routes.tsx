@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/navigation/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin/routing";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
 import { formatDuration } from "@/lib/i18n/format-duration";
@@ -70,7 +70,7 @@ function summarizeRoute(locale: Locale, units: Settings["units"], { duration, di
   const minutes = duration === null ? null : Math.round(duration);
   return [
     t("stops", { n: stopCount }),
-    distance === null ? null : stopDistance(distance * 1_000, units),
+    distance === null ? null : formatStopDistance(distance * 1_000, units),
     minutes === null ? null : formatDuration(locale, minutes),
   ]
     .filter((part) => part !== null)

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { RoutingPlan, RoutingState } from "@/lib/contracts/admin/routing";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -44,7 +44,7 @@ export function PlansScreen() {
   const state = useRoutingState();
   const { values, set } = useFilters(["date"]);
   const date = parseDay(values.date) ?? state.data?.date ?? null;
-  const plans = usePages("/api/admin/routing/plans?limit=20", {
+  const plans = usePaginatedList("/api/admin/routing/plans?limit=20", {
     intervalMs: (shown) => (shown.some(({ status }) => status === "running") ? runningPollMs : idlePollMs),
   });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);

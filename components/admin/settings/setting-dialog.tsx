@@ -3,7 +3,7 @@
 import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
@@ -138,7 +138,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   const t = useTranslations(adminSettingsMessages);
   const pendingApprovalMessage = usePendingApprovalMessage();
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(() => toSettingDraft(setting));
   // The version that the change is based on; null after a conflict, which means the current version.
@@ -150,7 +150,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   function showProblems(next: Partial<Record<string, string>>): boolean {
     setProblems(next);
     const hasProblems = Object.keys(next).length > 0;
-    if (hasProblems) focusFirstProblem();
+    if (hasProblems) focusFirstInvalidField();
     return hasProblems;
   }
 

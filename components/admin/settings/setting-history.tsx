@@ -1,6 +1,6 @@
 "use client";
 
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { Setting } from "@/lib/contracts/admin/settings";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -17,7 +17,7 @@ export function SettingHistoryList({ setting: { key, unit, version } }: { settin
   const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   // Version 0 was never changed, so there is no history to request.
-  const list = usePages(version === 0 ? null : `/api/admin/settings/${key}/history?limit=10`);
+  const list = usePaginatedList(version === 0 ? null : `/api/admin/settings/${key}/history?limit=10`);
   if (version === 0) return <p className="text-sm text-muted-foreground">{t("noHistory")}</p>;
   return (
     <ResourceView

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { NewMessageTemplateBody, MessageTemplate } from "@/lib/contracts/admin/message-templates";
 import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -27,7 +27,7 @@ type Props = {
 export function TemplateDialog({ template, onChanged, onClose }: Props) {
   const t = useTranslations(adminTemplatesMessages);
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState<NewMessageTemplateBody>({
     name: template?.name ?? "",
@@ -44,7 +44,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   const showProblems = (next: Partial<Record<string, string>>): boolean => {
     setProblems(next);
     const hasProblems = Object.keys(next).length > 0;
-    if (hasProblems) focusFirstProblem();
+    if (hasProblems) focusFirstInvalidField();
     return hasProblems;
   };
   const finish = (successText: string) => {

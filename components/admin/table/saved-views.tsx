@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
@@ -86,7 +86,7 @@ export function SavedViews({
               return;
             }
             setMissing(true);
-            focusFirstProblem();
+            focusFirstInvalidField();
           }}
         >
           <Input

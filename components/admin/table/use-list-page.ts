@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { serverNow } from "@/lib/client/app/server-clock";
-import type { ItemOf, PathOf } from "@/lib/client/api/api-paths";
+import type { ListItemOf, ValidPath } from "@/lib/client/api/api-paths";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useOpsRefetch, type OpsEvent } from "../shell/use-ops-refetch";
 import { useColumns, type Column } from "./columns";
 import { buildListQuery, type FilterKinds } from "./list-query";
@@ -13,7 +13,7 @@ import { useRowSelection } from "./use-selection";
 
 type ListPageOptions<Path extends string, Name extends string, Key extends string> = {
   /** The list's route; its CSV file has the same path. */
-  path: Path & PathOf<"GET", Path>;
+  path: Path & ValidPath<"GET", Path>;
   filters: FilterKinds<Name>;
   defaults?: FilterDefaults<NoInfer<Name>>;
   /** Events after which the list is fetched again. */
@@ -23,11 +23,11 @@ type ListPageOptions<Path extends string, Name extends string, Key extends strin
   table?: {
     /** The name under which the browser stores the chosen columns and the saved views. */
     name: string;
-    columns: readonly Column<ItemOf<Path>, Key>[];
+    columns: readonly Column<ListItemOf<Path>, Key>[];
     /** The columns until the administrator chooses others. */
     defaultColumns: readonly Key[];
     /** Rows with a key can be selected. */
-    keyOf?: (row: ItemOf<Path>) => string;
+    keyOf?: (row: ListItemOf<Path>) => string;
   };
 };
 
@@ -40,11 +40,13 @@ export function useListPage<const Path extends string, Name extends string, Key 
   intervalMs,
   table,
 }: ListPageOptions<Path, Name, Key>) {
-  type Row = ItemOf<Path>;
+  type Row = ListItemOf<Path>;
   const filters = useListFilters(kinds, defaults);
   const query = buildListQuery(kinds, filters.values, serverNow(), useBusinessZone());
   const pathWith = (pageParameter: string): string => `${path}?${pageParameter}${query && `&${query}`}`;
-  const list = usePages<string, Row>(pathWith("limit=50") as never, { intervalMs: intervalMs?.(filters.values) });
+  const list = usePaginatedList<string, Row>(pathWith("limit=50") as never, {
+    intervalMs: intervalMs?.(filters.values),
+  });
   useOpsRefetch(events, list.refresh);
   const { visibleColumns, setVisibleColumns } = useColumns(
     table?.name ?? "",

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
+import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortcuts";
 import { isComposing } from "@/components/ui/form/composing";
 
 /**
@@ -26,7 +26,7 @@ export function useRowKeyboardNavigation(onToggle?: (index: number) => void) {
       if (!nextLink) return;
       event.preventDefault();
       nextLink.focus();
-    } else if (event.key === "x" && row?.dataset.row && onToggle && hasSingleKeys()) {
+    } else if (event.key === "x" && row?.dataset.row && onToggle && areLetterShortcutsEnabled()) {
       event.preventDefault();
       onToggle(Number(row.dataset.row));
     }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ItemOf, PathOf } from "@/lib/client/api/api-paths";
+import type { ListItemOf, ValidPath } from "@/lib/client/api/api-paths";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useDebounced } from "@/lib/client/hooks/use-debounced";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
@@ -20,8 +20,8 @@ type AddEntryProps<Path extends string> = {
   missingMessage: string;
   /** Announces the number of search results. */
   resultCountText: (count: number) => string;
-  searchPath: (q: string) => Path & PathOf<"GET", Path>;
-  toOption: (item: ItemOf<Path>) => ComboboxOption;
+  searchPath: (q: string) => Path & ValidPath<"GET", Path>;
+  toOption: (item: ListItemOf<Path>) => ComboboxOption;
   busy: boolean;
   /** Resolves to true on success; the fields are then cleared. */
   onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
@@ -45,7 +45,7 @@ export function AddEntry<const Path extends string>({
   const [missing, setMissing] = useState(false);
   const query = useDebounced(text.trim());
   const searching = selectedOption === null && query !== "";
-  const searchResource = useResource<Path, { items: ItemOf<Path>[] }>(
+  const searchResource = useResource<Path, { items: ListItemOf<Path>[] }>(
     searching ? searchPath(query.slice(0, 120)) : null,
   );
   const options = searching ? (searchResource.data?.items ?? []).map(toOption) : [];

@@ -19,7 +19,7 @@ import { zonePath } from "./zone-path";
 export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [confirming, setConfirming] = useState(false);
@@ -60,7 +60,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         confirmLabel={t("delete")}
         needsReason={false}
         variant="destructive"
-        busy={busy || going}
+        busy={busy || isNavigating}
         problem={problem}
         onConfirm={() => {
           void remove();

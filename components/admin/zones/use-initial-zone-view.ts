@@ -1,6 +1,6 @@
 "use client";
 
-import { anySignal, timeLimitSignal } from "@/lib/client/api/abort-signals";
+import { anySignal, timeoutSignal } from "@/lib/client/api/abort-signals";
 import { useEffect, useMemo, useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin/board";
@@ -56,7 +56,7 @@ function useStreetBox(enabled: boolean): BoundingBox | null | undefined {
   useEffect(() => {
     if (!enabled || !url) return;
     const controller = new AbortController();
-    void fetchMapSource(url, anySignal([controller.signal, timeLimitSignal(mapTimeoutMs)]))
+    void fetchMapSource(url, anySignal([controller.signal, timeoutSignal(mapTimeoutMs)]))
       .catch(() => null)
       .then((mapSource) => {
         if (!controller.signal.aborted) setBox((mapSource && "tiles" in mapSource && mapSource.tiles.bounds) || null);

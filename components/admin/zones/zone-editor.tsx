@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
-import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Zone, ZoneList } from "@/lib/contracts/admin/zones";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
@@ -47,7 +47,7 @@ type ZoneEditorProps = {
 export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorProps) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   const { busy, write } = useWrite();
   // The zone as fetched when editing began. Diffs against it exclude concurrent changes by others.
   const [savedZone, setSavedZone] = useState(zone);
@@ -81,7 +81,7 @@ export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorPr
     setSubmitted(true);
     setServerErrors(null);
     if (Object.keys(clientErrors).length > 0) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const result = savedZone
@@ -93,7 +93,7 @@ export function ZoneEditor({ zone, otherZones, onSaved, children }: ZoneEditorPr
         problems: toFieldErrors(result.error.errors, draft),
         message: result.error.errors.length > 0 ? t("problems") : errorMessage(result.error, t("saveFailed")),
       });
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     setSubmitted(false);

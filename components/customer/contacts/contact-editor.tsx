@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/delivery/contact";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -45,7 +45,7 @@ export function ContactEditor({
   const t = useTranslations(contactsMessages);
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
   const [phone, setPhone] = useState(formatPhone(contact.phone));

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { api } from "@/lib/client/api/fetcher";
 import { isApiError } from "@/lib/client/api/api-error";
-import { turnPushOff } from "@/lib/client/device/push";
-import { loadOnce } from "@/lib/client/app/load-later";
+import { disablePush } from "@/lib/client/device/push";
+import { importOnce } from "@/lib/client/app/import-with-retry";
 import { saveFile } from "@/lib/client/device/save-file";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -89,10 +89,10 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     setProblem(null);
     setBusy(true);
     try {
-      const { clearAccount } = await loadOnce(() => import("@/lib/client/session/sign-out"));
+      const { clearAccountData } = await importOnce(() => import("@/lib/client/session/sign-out"));
       await api("/api/profile/delete", { method: "POST", body: { password } });
-      await clearAccount(userId);
-      await turnPushOff().catch(() => undefined);
+      await clearAccountData(userId);
+      await disablePush().catch(() => undefined);
       // A full page load, so that nothing of this account stays in memory.
       window.location.assign("/login");
     } catch (error) {

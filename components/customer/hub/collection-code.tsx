@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { vibrate } from "@/lib/client/device/vibrate";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { sentence } from "@/lib/client/api/failure-text";
+import { endWithFullStop } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCodeFormat } from "@/lib/domain/text/code-format";
 import { classifyCode, type ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
@@ -79,7 +79,7 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="destructive" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {sentence(errorMessage(refusal, tCounter("collectionFailed")))}
+            {endWithFullStop(errorMessage(refusal, tCounter("collectionFailed")))}
             {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
           </p>
           {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongCodeHintSender", { name })}</p>}

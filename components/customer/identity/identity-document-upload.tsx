@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { mutate } from "swr";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { toSendablePicture } from "@/lib/client/device/shrink-picture";
+import { toUploadablePicture } from "@/lib/client/device/shrink-picture";
 import type { Identity, IdentityKind } from "@/lib/contracts/identity";
 import { identityMessages } from "@/lib/i18n/messages/identity";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -30,7 +30,7 @@ export function IdentityDocumentUpload({
     const body = new FormData();
     body.set("kind", kind);
     // The size that the server stores.
-    body.set("file", await toSendablePicture(file, 2000), file.name);
+    body.set("file", await toUploadablePicture(file, 2000), file.name);
     const identity = await api("/api/identity/documents", {
       method: "POST",
       body,

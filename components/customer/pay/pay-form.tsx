@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useDark } from "@/lib/client/hooks/use-dark";
+import { useIsDarkTheme } from "@/lib/client/hooks/use-is-dark-theme";
 import type { CardPayment, Payment } from "@/lib/contracts/delivery/payment";
 import { declineKey, payMessages } from "@/lib/i18n/messages/pay";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -125,7 +125,7 @@ export function PayForm({
 function useMountedCardForm(payment: PayablePayment) {
   const t = useTranslations(payMessages);
   const { locale } = useLocale();
-  const isDark = useDark();
+  const isDark = useIsDarkTheme();
   const containerRef = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [form, setForm] = useState<FormState>({ status: "loading" });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
@@ -23,10 +23,10 @@ export function ReceiveScreen() {
   const tCommon = useTranslations(commonMessages);
   const tDelivery = useTranslations(customerDeliveryMessages);
   const { session } = useSession();
-  const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, {
+  const waiting = usePaginatedList(session ? "/api/transactions?role=receiver&status=pending" : null, {
     disconnectedIntervalMs: 15_000,
   });
-  const activeDeliveries = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, {
+  const activeDeliveries = usePaginatedList(session ? "/api/transactions?role=receiver&stage=active" : null, {
     disconnectedIntervalMs: 15_000,
   });
   const refresh = () => {

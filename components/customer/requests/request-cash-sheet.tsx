@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { formatProfileAddress } from "@/lib/domain/profile-address";
 import { parseAmount } from "@/lib/domain/money/parse-amount";
@@ -28,7 +28,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
   const tSend = useTranslations(sendMessages);
   const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const profile = useResource("/api/profile").data;
   const [phone, setPhone] = useState("");
@@ -58,7 +58,7 @@ export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onD
           : {}),
     };
     setProblems(formProblems);
-    focusFirstProblem();
+    focusFirstInvalidField();
     if (Object.keys(formProblems).length > 0 || parsedAmount === null || lat === null || lng === null) return;
     const result = await write("/api/cash-requests", {
       body: {

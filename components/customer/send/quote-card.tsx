@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { tripDistance } from "@/lib/client/device/place";
+import { formatTripDistance } from "@/lib/client/device/format-distance";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/delivery/price";
@@ -84,7 +84,7 @@ export function QuoteCard({
         </Fact>
         <Fact label={t("roadDistance")}>
           {t(quote.approximate ? "routeApproximate" : "routeKnown", {
-            distance: tripDistance(String(quote.distanceKm), settings.units),
+            distance: formatTripDistance(String(quote.distanceKm), settings.units),
             time: formatDuration(locale, quote.minutes),
           })}
         </Fact>

@@ -7,7 +7,7 @@ import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -70,8 +70,8 @@ function Steps({ userId }: { userId: string }) {
   const tContacts = useTranslations(contactsMessages);
   const tPrice = useTranslations(priceMessages);
   const errorMessage = useErrorText();
-  const fieldText = useFieldText();
-  const { go, going } = useNavigate();
+  const fieldText = useFieldErrorText();
+  const { go, isNavigating } = useNavigate();
   const { mutate } = useSWRConfig();
   const { draft: storedDraft, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
   const terms = useResource("/api/delivery-terms").data;
@@ -247,7 +247,7 @@ function Steps({ userId }: { userId: string }) {
           preferredTime={day}
           tip={draft.tip}
           quote={{ ...price, failed: price.error !== null }}
-          busy={busy || going}
+          busy={busy || isNavigating}
           isUncertain={isUncertain}
           problem={problem}
           onTip={(tip) => {

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -90,7 +90,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslations(customerShellMessages);
   const tCommon = useTranslations(commonMessages);
   const errorMessage = useErrorText();
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   const { mutate } = useSWRConfig();
   const { refresh: refreshSession } = useSession();
   const { busy, write } = useWrite();

@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/navigation/link";
 import { useEffect, type ReactNode } from "react";
-import { registerServiceWorker, renewOwnPush } from "@/lib/client/device/push";
+import { registerServiceWorker, refreshPushSubscription } from "@/lib/client/device/push";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
@@ -32,7 +32,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     void registerServiceWorker();
     // Browsers replace push subscriptions on their own.
-    renewOwnPush().catch(() => undefined);
+    refreshPushSubscription().catch(() => undefined);
   }, []);
   if (!session) return null;
   const links: AccountLink[] = [

@@ -94,7 +94,7 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
   const { status, driver, expected, updatedAt } = tracking;
   const isMoving = isDriverMoving(status);
   const position = useLivePosition({
-    of: driver && isMoving ? driver.firstName : null,
+    personId: driver && isMoving ? driver.firstName : null,
     fetched: driver?.location ?? null,
     topic: null,
   });

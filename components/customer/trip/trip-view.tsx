@@ -57,7 +57,7 @@ function EndedTrip({ trip: { ending, firstName } }: { trip: Trip }) {
 
 function OngoingTrip({ trip: { state, firstName, location } }: { trip: Trip }) {
   const t = useTranslations(tripMessages);
-  const position = useLivePosition({ of: firstName, fetched: location, topic: null });
+  const position = useLivePosition({ personId: firstName, fetched: location, topic: null });
   const isAtStop = state === "at_stop";
   const Shape = isAtStop ? PauseIcon : NavigateIcon;
   return (

@@ -23,7 +23,7 @@ export function RepeatDeliverySheet({ delivery, onClose }: { delivery: Transacti
   const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const [days, setDays] = useState<readonly number[]>([]);
   const [from, setFrom] = useState(delivery.preferredTime?.from ?? "10:00");
   const [to, setTo] = useState(delivery.preferredTime?.to ?? "12:00");
@@ -52,7 +52,12 @@ export function RepeatDeliverySheet({ delivery, onClose }: { delivery: Transacti
       title={t("repeat")}
       onClose={onClose}
       footer={
-        <FormFooter problem={problems.form} busy={busy || going} label={t("start")} onSubmit={() => void start()} />
+        <FormFooter
+          problem={problems.form}
+          busy={busy || isNavigating}
+          label={t("start")}
+          onSubmit={() => void start()}
+        />
       }
     >
       <div className="flex flex-col gap-5">

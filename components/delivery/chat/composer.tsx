@@ -2,7 +2,7 @@
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { isCodeFormat, normalizeCode } from "@/lib/domain/text/code-format";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -36,7 +36,7 @@ export function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text
       // Ignore the second press of a double tap.
       if (performance.now() - sentAt.current < 1_000) return;
       setTextMissing(true);
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     onSend(text.trim());

@@ -3,7 +3,7 @@ import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { ConversationView } from "./conversation-view";
 
-jest.mock("@/lib/client/offline/unsent-messages", () => ({ useUnsent: () => [] }));
+jest.mock("@/lib/client/offline/unsent-messages", () => ({ useUnsentMessages: () => [] }));
 
 const id = "5f0c1a2e-0000-4000-8000-000000000001";
 const conversation: Conversation = {

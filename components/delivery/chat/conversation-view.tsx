@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
+import { useUnsentMessages, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { cannedMessageKeys, type CannedKey, type LegStage } from "@/lib/domain/text/canned-messages";
@@ -42,7 +42,7 @@ export function ConversationView({
   const t = useTranslations(chatMessages);
   const tCanned = useTranslations(cannedMessages);
   const { locale } = useLocale();
-  const unsent = useUnsent(path).filter(({ to }) => to === conversation.otherRole);
+  const unsent = useUnsentMessages(path).filter(({ to }) => to === conversation.otherRole);
   const endMarker = useRef<HTMLDivElement>(null);
   const { items, open, until, otherRole } = conversation;
   const count = items.length + unsent.length;

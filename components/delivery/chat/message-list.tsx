@@ -2,7 +2,12 @@
 
 import type { ReactNode } from "react";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
-import { removeUnsent, sendAgain, type OnSent, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import {
+  removeUnsentMessage,
+  resendMessage,
+  type OnSent,
+  type UnsentMessage,
+} from "@/lib/client/offline/unsent-messages";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
@@ -89,15 +94,15 @@ function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnS
           <Button
             variant="quiet"
             onClick={() => {
-              removeUnsent(key);
+              removeUnsentMessage(key);
             }}
           >
             {t("discard")}
           </Button>
-          {(state === "late" || refusal?.code === "RATE_LIMITED") && (
+          {(state === "stale" || refusal?.code === "RATE_LIMITED") && (
             <Button
               onClick={() => {
-                sendAgain(key, onSent);
+                resendMessage(key, onSent);
               }}
             >
               {t("sendNow")}

@@ -14,7 +14,7 @@ type StandaloneChatSheetProps = {
 };
 
 /** The conversations sheet for a page without a chat button; opens the most relevant conversation. */
-export function StandaloneChatSheet({ path, viewer, stage = "there", name, onClose }: StandaloneChatSheetProps) {
+export function StandaloneChatSheet({ path, viewer, stage = "arrived", name, onClose }: StandaloneChatSheetProps) {
   const conversations = useConversations(path);
   return (
     <ConversationsSheet

@@ -1,16 +1,18 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { loadLater } from "@/lib/client/app/load-later";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 
 /** The message as the recipient will see it, or null if nothing is masked. */
 export function useMaskedPreview(text: string): string | null {
   const [mask, setMask] = useState<((text: string) => string) | null>(null);
   useEffect(() => {
-    void loadLater(() => import("@/lib/domain/text/mask-contact-details")).then(({ maskContactDetails: maskText }) => {
-      setMask(() => maskText);
-    });
+    void importWithRetry(() => import("@/lib/domain/text/mask-contact-details")).then(
+      ({ maskContactDetails: maskText }) => {
+        setMask(() => maskText);
+      },
+    );
   }, []);
   const cleaned = cleanLine(text);
   const masked = mask?.(cleaned) ?? cleaned;

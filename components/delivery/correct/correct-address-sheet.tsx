@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { shortDistance } from "@/lib/client/device/place";
+import { formatShortDistance } from "@/lib/client/device/format-distance";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
@@ -77,7 +77,7 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
       <div className="flex flex-col gap-5">
         {terms && (
           <p className="text-muted-foreground">
-            {t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}
+            {t("hint", { most: formatShortDistance(terms.correctMetres, settings.units) })}
           </p>
         )}
         <AddressField

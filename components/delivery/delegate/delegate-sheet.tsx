@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { DelegateLink } from "@/lib/contracts/delivery/delegate";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { delegateMessages } from "@/lib/i18n/messages/delegate";
@@ -23,7 +23,7 @@ import { deliveryPath } from "../use-delivery";
 export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const t = useTranslations(delegateMessages);
   const errorMessage = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [delegate, setDelegate] = useState(delivery.delegate ?? null);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { Collection } from "@/lib/contracts/delivery/collection";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -31,7 +31,7 @@ function Pages({ hubId, children }: Props) {
   const tCommon = useTranslations(commonMessages);
   const [searchText, setSearchText] = useState("");
   const query = new URLSearchParams({ limit: "20", ...(searchText ? { q: searchText } : {}) }).toString();
-  const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { intervalMs: pollMs });
+  const list = usePaginatedList(`/api/hubs/${hubId}/collections?${query}`, { intervalMs: pollMs });
   return (
     <div className="flex flex-col gap-3">
       <SearchField label={t("findLabel")} placeholder={t("findHint")} value={searchText} onSearch={setSearchText} />

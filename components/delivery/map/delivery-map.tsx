@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import type { shortDistance } from "@/lib/client/device/place";
+import type { formatShortDistance } from "@/lib/client/device/format-distance";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { toMinutes, estimateRoadMetres, estimateTravelMinutes } from "@/lib/domain/geo/distance";
@@ -37,7 +37,7 @@ export function useDeliveryPosition(
 ): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
-    of: isDriverMoving(status) ? (delivery.driver?.id ?? null) : null,
+    personId: isDriverMoving(status) ? (delivery.driver?.id ?? null) : null,
     fetched: delivery.driver?.location ?? null,
     topic: deliveryTopic(id, path),
     refetch: () => void mutate(path),
@@ -79,7 +79,7 @@ export function DeliveryMap({
 }: {
   delivery: Transaction;
   position: DeliveryPosition;
-  distanceText: typeof shortDistance;
+  distanceText: typeof formatShortDistance;
 }) {
   const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();

@@ -1,4 +1,4 @@
-import { drivenDistance } from "@/lib/client/device/place";
+import { formatDrivenDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DrivenDistance } from "@/lib/contracts/driver/task";
 import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
@@ -10,6 +10,6 @@ export function useDrivenDistanceLabel(defaultUnit: "miles" | "km" = "miles"): (
   const { settings } = useSettings();
   return ({ metres, byRoad }) =>
     t(byRoad ? "byRoad" : "straight", {
-      distance: drivenDistance(metres, settings.units === "auto" ? defaultUnit : settings.units),
+      distance: formatDrivenDistance(metres, settings.units === "auto" ? defaultUnit : settings.units),
     });
 }

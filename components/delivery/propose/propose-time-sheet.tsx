@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
@@ -43,7 +43,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
     setProblem(null);
     if (!isComplete) {
       setTimeProblem(from === "" || to === "" ? t("timeMissing") : tForm("timeReversed"));
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const body = { preferredTime: { from, to, ...(day ? { day } : {}) } };

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { storeValue } from "@/lib/client/storage/stored-value";
-import { pushState, turnPushOn } from "@/lib/client/device/push";
+import { getPushState, enablePush } from "@/lib/client/device/push";
 import { pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
 import { toast } from "@/lib/client/app/toast";
 import { pushPromptMessages } from "@/lib/i18n/messages/push-prompt";
@@ -90,12 +90,12 @@ export function PushSetting() {
 
 function usePhonePush() {
   const t = useTranslations(pushPromptMessages);
-  const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
+  const phone = useSWR(pushStateKey, getPushState, { revalidateOnFocus: true });
   const [busy, setBusy] = useState(false);
   const turnOn = async () => {
     setBusy(true);
     try {
-      await turnPushOn();
+      await enablePush();
       await refreshPushHealth();
     } catch {
       toast.error(t("failed"));

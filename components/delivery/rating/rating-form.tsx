@@ -47,7 +47,7 @@ export function RatingForm({
       });
       onSaved(saved);
     } catch (error) {
-      toast.retry(errorText(error, t("failed")));
+      toast.retryableError(errorText(error, t("failed")));
       setBusy(false);
     }
   };

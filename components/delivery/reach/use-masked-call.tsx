@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
-import { loadLater } from "@/lib/client/app/load-later";
-import { openPhone } from "@/lib/client/device/open-phone";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
+import { dialNumber } from "@/lib/client/device/dial-number";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
@@ -35,7 +35,7 @@ export function useMaskedCall(
   const dismissed = useRef(false);
   // Preloaded, because the fallback is needed when nothing can be loaded any more.
   useEffect(() => {
-    if (name !== null) void loadLater(loadSheet);
+    if (name !== null) void importWithRetry(loadSheet);
   }, [name]);
   const requestCall = async () => {
     dismissed.current = false;
@@ -49,7 +49,7 @@ export function useMaskedCall(
     if (outcome.ok) {
       storeValue(maskedNumberKey, outcome.data.number);
       setShowsFallback(false);
-      if (!isDismissed) openPhone(outcome.data.number);
+      if (!isDismissed) dialNumber(outcome.data.number);
     } else if (!outcome.error.isRetryable) {
       setShowsFallback(false);
       if (!isDismissed) toast.error(errorMessage(outcome.error, t("failed")));

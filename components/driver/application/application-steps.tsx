@@ -12,7 +12,7 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { readStoredValue, storeValue, useIsStored } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
 import { requiredDocuments } from "@/lib/domain/application-requirements";
 import { applyMessages } from "@/lib/i18n/messages/apply";
@@ -48,7 +48,7 @@ export function ApplicationSteps({
   const t = useTranslations(applyMessages);
   const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const storageKey = `application.${userId}`;
   const [{ draft, step }, setState] = useState<StoredApplication>(
     () =>
@@ -94,7 +94,7 @@ export function ApplicationSteps({
       ),
     );
     if (Object.keys(problemKeys).length > 0) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     if (step < stepTitles.length - 1) {
@@ -123,11 +123,11 @@ export function ApplicationSteps({
     } catch (error) {
       if (isApiError(error) && error.errors.length > 0) {
         setProblems(fieldProblems(error));
-        focusFirstProblem();
+        focusFirstInvalidField();
         const stepWithError = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
         if (stepWithError >= 0) goToStep(stepWithError);
       }
-      toast.retry(errorText(error, t("failure")));
+      toast.retryableError(errorText(error, t("failure")));
     } finally {
       setBusy(false);
     }

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { BlockedIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { recordAutoOnline, sessionPath } from "@/lib/client/offline/driver-status";
+import { markAutoOnlineDone, sessionPath } from "@/lib/client/offline/driver-status";
 import { startOutbox } from "@/lib/client/offline/outbox";
 import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
@@ -48,7 +48,7 @@ export function ApplyScreen({ initialSession }: { initialSession: Session }) {
     if (!approved) return;
     toast.success(t("approvedToast"));
     // An approval does not start a shift; the driver goes online manually.
-    recordAutoOnline(session.userId);
+    markAutoOnlineDone(session.userId);
     go("/dashboard", { replace: true });
   }, [approved, go, t, session.userId]);
 

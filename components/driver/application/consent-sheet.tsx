@@ -9,7 +9,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
@@ -32,7 +32,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
     if (!consentText.data || busy) return;
     if (name.trim().length < 2) {
       setProblem(t("nameNeeded"));
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     setBusy(true);
@@ -55,7 +55,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
     } catch (error) {
       // The text may have changed while the user was reading.
       consentText.refresh();
-      toast.retry(errorText(error, t("signFailed")));
+      toast.retryableError(errorText(error, t("signFailed")));
       setBusy(false);
     }
   };

@@ -31,7 +31,7 @@ export function DocumentExpiryField({
     try {
       await send();
     } catch (error) {
-      toast.retry(errorText(error, t("dateFailed")));
+      toast.retryableError(errorText(error, t("dateFailed")));
     } finally {
       setBusy(false);
     }

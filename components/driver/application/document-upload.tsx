@@ -13,7 +13,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Dialog } from "@/components/ui/overlay";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { sendDocument } from "@/lib/client/api/send-document";
+import { uploadDocument } from "@/lib/client/api/upload-document";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/driver/application";
@@ -55,7 +55,7 @@ export function DocumentUpload({
   const [removing, setRemoving] = useState(false);
 
   const send = async (file: File) => {
-    const application = await sendDocument(kind, file, expires && expiresOn ? expiresOn : undefined);
+    const application = await uploadDocument(kind, file, expires && expiresOn ? expiresOn : undefined);
     await mutate("/api/driver/application", application, { revalidate: false });
     setSentFile(file);
   };
@@ -227,7 +227,7 @@ function RemoveDocumentDialog({ document, onClose }: { document: SavedDocument; 
       await mutate("/api/driver/application", application, { revalidate: false });
       onClose();
     } catch (error) {
-      toast.retry(errorText(error, t("removeFailed")));
+      toast.retryableError(errorText(error, t("removeFailed")));
       setBusy(false);
     }
   };

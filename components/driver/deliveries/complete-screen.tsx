@@ -21,7 +21,7 @@ import { vibrate } from "@/lib/client/device/vibrate";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { toast } from "@/lib/client/app/toast";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { wasConfirmedLate, isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
+import { wasConfirmedLate, isStepPending, blockingErrorCode } from "@/lib/client/offline/outbox-store";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashPagePath, nextCashStep, cashPageTitleKeys, countableLeg } from "@/lib/domain/task/leg-steps";
@@ -107,7 +107,7 @@ function HandOver({
   const steps = useTaskSteps(task);
   // The driver acts here with cash in hand: toasts must not cover the page.
   const isAtDoor = isAtDropOff(task.state);
-  useEffect(() => (isAtDoor ? toast.hold() : undefined), [isAtDoor]);
+  useEffect(() => (isAtDoor ? toast.pauseInfo() : undefined), [isAtDoor]);
   // A refusal shown here is not repeated on later pages.
   const shownRefusalId = isAtDoor && lastCompletion?.state === "refused" ? lastCompletion.id : null;
   useEffect(
@@ -149,7 +149,7 @@ function HandOver({
     );
   }
   const isPending = lastCompletion !== null && isStepPending(lastCompletion);
-  const isBlocked = isPending && blockedBy(queuedSteps) !== null;
+  const isBlocked = isPending && blockingErrorCode(queuedSteps) !== null;
   return (
     <div className="@container flex flex-col gap-3">
       <TaskProgressBar task={task} />
@@ -179,7 +179,7 @@ function HandOver({
           <Button
             block
             onClick={() => {
-              dismissStep(lastCompletion.id, { lose: true });
+              dismissStep(lastCompletion.id, { discardPending: true });
             }}
           >
             {t("retractAndRescan")}

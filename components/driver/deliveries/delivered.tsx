@@ -31,7 +31,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
   const tPrice = useTranslations(priceMessages);
   const { locale } = useLocale();
   const { session } = useSession();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const { choose, pending } = useStatusActions();
   const busy = pending !== null;
   const recipientName = task.delegate ?? task.customerName;
@@ -91,7 +91,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
       </div>
       <ActionBar>
         {session?.driver?.status !== "offline" && (
-          <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void takeBreak()}>
+          <Button icon={BreakIcon} block disabled={isNavigating} busy={busy} onClick={() => void takeBreak()}>
             {t("takeBreak")}
           </Button>
         )}
@@ -99,7 +99,7 @@ export function DeliveredView({ task, late, onDone }: { task: Task; late: boolea
           variant="primary"
           size="large"
           disabled={busy}
-          busy={going}
+          busy={isNavigating}
           onClick={() => {
             onDone();
             go(afterTaskPath);

@@ -8,7 +8,7 @@ import { List } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
+import type { CachedResponse } from "@/lib/client/storage/cached-responses";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -16,7 +16,7 @@ import { recentDeliveryCount } from "./recent-delivery-count";
 import { TaskRow } from "./task-row";
 
 /** The active delivery and the latest finished ones. `prefetched`: the finished ones, loaded on the server. */
-export function DeliveriesScreen({ prefetched }: { prefetched: CachedAnswer | null }) {
+export function DeliveriesScreen({ prefetched }: { prefetched: CachedResponse | null }) {
   const t = useTranslations(deliveriesMessages);
   const recent = useResource(`/api/driver/history?limit=${recentDeliveryCount}`, { prefetched });
   return (

@@ -20,7 +20,7 @@ import { groupByDay, formatRelativeDay } from "@/components/ui/day";
 import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
 import type { Translator } from "@/lib/i18n/translate";
@@ -176,7 +176,7 @@ function TaskHistory({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
-  const pages = usePages(historyPath(filter, timeZone, serverNow()));
+  const pages = usePaginatedList(historyPath(filter, timeZone, serverNow()));
   return (
     <ResourceView resource={pages} subject={t("history")} skeleton={<SkeletonRows rows={6} label={t("history")} />}>
       {({ items }) =>
@@ -221,7 +221,7 @@ function TaskHistory({ filter }: { filter: HistoryFilter }) {
 
 function OfferHistory() {
   const t = useTranslations(deliveriesMessages);
-  const offers = usePages("/api/offers?limit=50", { disconnectedIntervalMs: 30_000 });
+  const offers = usePaginatedList("/api/offers?limit=50", { disconnectedIntervalMs: 30_000 });
   return (
     <ResourceView resource={offers} subject={t("offers")} skeleton={<SkeletonRows rows={6} label={t("offers")} />}>
       {({ items }) =>

@@ -9,7 +9,7 @@ import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -17,7 +17,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function NotificationHistory({ userId }: { userId: string }) {
   const t = useTranslations(notificationsMessages);
   const { go } = useNavigate();
-  const pages = usePages("/api/notifications?limit=20");
+  const pages = usePaginatedList("/api/notifications?limit=20");
   const { unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
   return (
     <ResourceView
@@ -46,7 +46,7 @@ export function NotificationHistory({ userId }: { userId: string }) {
               />
             </Card>
             {pages.hasMore && (
-              <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+              <Button block busy={pages.isLoadingMore} onClick={pages.loadMore}>
                 {t("more")}
               </Button>
             )}

@@ -17,13 +17,13 @@ jest.mock("next/navigation", () => ({
   usePathname: () => "/history",
 }));
 jest.mock("@/lib/client/hooks/use-session", () => ({ useSession: () => ({ session: null }) }));
-jest.mock("@/lib/client/hooks/use-pages", () => ({
-  usePages: () => ({
+jest.mock("@/lib/client/hooks/use-paginated-list", () => ({
+  usePaginatedList: () => ({
     data: { items: [offer] },
     error: undefined,
     hasMore,
     isLoadingMore: false,
-    more: () => undefined,
+    loadMore: () => undefined,
   }),
 }));
 

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { mutate } from "swr";
 import { openOffers } from "@/components/driver/offer/offer-state";
 import { captureStepContext } from "@/components/driver/task/use-task-steps";
-import { tryCall, type TriedCall } from "@/lib/client/api/try-call";
+import { callRaw, type RawCallResult } from "@/lib/client/api/call-raw";
 import {
-  readNavigating,
-  setNavigating,
+  isNavigatingTask,
+  storeNavigatingTask,
   useCurrentTask,
-  useNavigating,
+  useIsNavigating,
   currentTaskPath,
 } from "@/lib/client/hooks/use-current-task";
 import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
@@ -27,7 +27,7 @@ export type DiagnosticResult = {
   /** The refusal by the phone's own rules; null if they allow the step. */
   localRefusal: TransitionRefusal | null;
   /** Null for a step without a request. */
-  call: TriedCall | null;
+  call: RawCallResult | null;
 };
 
 /** A delivery id that does not exist, for a driver without a task. */
@@ -41,7 +41,7 @@ export function useDiagnosticRun(userId: string) {
   const offers = useOffers();
   const task = current.task ?? null;
   const offer = openOffers(offers.data?.items ?? [])[0] ?? null;
-  const navigating = useNavigating(task?.transactionId ?? null);
+  const navigating = useIsNavigating(task?.transactionId ?? null);
   const navigation = navigationState(task?.state ?? null, navigating);
   const [results, setResults] = useState<readonly DiagnosticResult[]>([]);
   const [busy, setBusy] = useState<DiagnosticStep | null>(null);
@@ -52,15 +52,15 @@ export function useDiagnosticRun(userId: string) {
     const id = task?.transactionId ?? unknownId;
     const localResult =
       step === "navigate"
-        ? applyNavigationAction({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
+        ? applyNavigationAction({ task, navigating: isNavigatingTask(id) }, { type: "START_NAVIGATION" })
         : // `count` and `prove` together are the start.
           transition(stateBefore, { type: step === "count" || step === "prove" ? "start" : step, userId });
     setBusy(step);
     const call =
       step === "navigate"
         ? null
-        : await tryCall(...buildRequest(step, { id, offerId: offer?.id ?? unknownId, code, amount: task?.amount }));
-    if (step === "navigate" && localResult.ok) setNavigating(id);
+        : await callRaw(...buildRequest(step, { id, offerId: offer?.id ?? unknownId, code, amount: task?.amount }));
+    if (step === "navigate" && localResult.ok) storeNavigatingTask(id);
     // Refetch both: with stale offers, Run would accept the same offer again.
     const [currentTask] = call
       ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])

@@ -9,9 +9,9 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon, DoneIcon, OpenIcon, UploadIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
-import { sendDocument } from "@/lib/client/api/send-document";
+import { uploadDocument } from "@/lib/client/api/upload-document";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { ExpiringDocument } from "@/lib/contracts/driver/driver";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
@@ -136,11 +136,11 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
     if (expiresOn === "") {
       setChosenFile(file);
       setExpiryMissing(true);
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     try {
-      await sendDocument(kind, file, expiresOn);
+      await uploadDocument(kind, file, expiresOn);
     } catch (error) {
       setChosenFile(file);
       throw error;
@@ -154,7 +154,7 @@ function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () 
     try {
       await upload(file);
     } catch (error) {
-      toast.retry(errorText(error, t("sendFailed")));
+      toast.retryableError(errorText(error, t("sendFailed")));
     } finally {
       setBusy(false);
     }

@@ -14,8 +14,8 @@ import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDay } from "@/components/ui/time";
 import { TimeZoneNote } from "@/components/ui/time-zone-note";
-import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
-import { drivenDistance } from "@/lib/client/device/place";
+import type { CachedResponse } from "@/lib/client/storage/cached-responses";
+import { formatDrivenDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverStats } from "@/lib/contracts/driver/driver";
@@ -33,7 +33,7 @@ const ranges: readonly Range[] = ["today", "week", "month"];
 const defaultRange: Range = "week";
 
 /** One figure and its trend per row; the bars show the same data. `prefetched`: the first range, loaded on the server. */
-export function AnalyticsScreen({ prefetched }: { prefetched: CachedAnswer | null }) {
+export function AnalyticsScreen({ prefetched }: { prefetched: CachedResponse | null }) {
   const t = useTranslations(analyticsMessages);
   const [range, setRange] = useState<Range>(defaultRange);
   const stats = useResource(`/api/driver/stats?range=${range}`, {
@@ -110,7 +110,7 @@ function StatsCards({ data }: { data: DriverStats }) {
         label={tDriving("forDeliveries")}
         value={drivenLabel(data.driven)}
         days={data.days.map((day) => ({ key: day.date, value: day.driven.metres }))}
-        format={(metres) => drivenDistance(metres, settings.units)}
+        format={(metres) => formatDrivenDistance(metres, settings.units)}
       />
       <Card aria-label={t("acceptance")}>
         <MetricHeader label={t("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />

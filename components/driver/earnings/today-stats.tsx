@@ -6,7 +6,7 @@ import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { TimeZoneNote } from "@/components/ui/time-zone-note";
-import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
+import type { CachedResponse } from "@/lib/client/storage/cached-responses";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -14,7 +14,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 /**
  * Four figures of today: deliveries, cash carried, hours and acceptance. `prefetched` streams in after the rest of the page.
  */
-export function TodayStats({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
+export function TodayStats({ prefetched }: { prefetched: Promise<CachedResponse | null> }) {
   const t = useTranslations(dashboardMessages);
   return (
     <Suspense fallback={<TodaySkeleton label={t("today")} />}>
@@ -23,7 +23,7 @@ export function TodayStats({ prefetched }: { prefetched: Promise<CachedAnswer | 
   );
 }
 
-function StatsCard({ prefetched }: { prefetched: Promise<CachedAnswer | null> }) {
+function StatsCard({ prefetched }: { prefetched: Promise<CachedResponse | null> }) {
   const t = useTranslations(dashboardMessages);
   const stats = useResource("/api/driver/stats?range=today", { intervalMs: 300_000, prefetched: use(prefetched) });
   return (

@@ -1,5 +1,5 @@
 import { formatTime, formatWeekdayTime } from "@/components/ui/time";
-import { shortDistance } from "@/lib/client/device/place";
+import { formatShortDistance } from "@/lib/client/device/format-distance";
 import type { Holdings } from "@/lib/contracts/driver/held-cash";
 import type { Settings } from "@/lib/contracts/settings";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
@@ -24,5 +24,5 @@ export function describeOpening(
 export function formatHubDistance(locale: Locale, { distanceKm }: NearbyHub, units: Settings["units"]): string | null {
   return distanceKm === null
     ? null
-    : getTranslations(locale, handInMessages)("about", { distance: shortDistance(distanceKm * 1_000, units) });
+    : getTranslations(locale, handInMessages)("about", { distance: formatShortDistance(distanceKm * 1_000, units) });
 }

@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, RouteIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/page/list-row";
 import { useNow } from "@/components/ui/time";
-import { mapAppLink } from "@/lib/client/device/place";
+import { mapAppLink } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CameraIcon, DoneIcon, NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
-import { storePhoto, usePhotosOf, type PhotoSubject } from "@/lib/client/offline/photo-outbox";
+import { enqueuePhoto, usePhotos, type PhotoSubject } from "@/lib/client/offline/photo-outbox";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
@@ -18,9 +18,9 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
   const driverId = useAuth().userId;
   const camera = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const photos = usePhotosOf(subject);
-  const savedCount = photos.filter(({ state }) => state === "saved").length;
-  const waitingCount = photos.filter(({ state }) => state === "waiting").length;
+  const photos = usePhotos(subject);
+  const savedCount = photos.filter(({ state }) => state === "uploaded").length;
+  const waitingCount = photos.filter(({ state }) => state === "pending").length;
   const hasUnsaved = photos.some(({ isUnsaved }) => isUnsaved);
   const lastPhoto = photos.at(-1);
 
@@ -29,7 +29,7 @@ export function CashPhotoCapture({ subject }: { subject: PhotoSubject }) {
     input.value = "";
     if (!file) return;
     setBusy(true);
-    await storePhoto(driverId, subject, file);
+    await enqueuePhoto(driverId, subject, file);
     setBusy(false);
   }
 

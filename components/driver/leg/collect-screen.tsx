@@ -17,7 +17,7 @@ import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { vibrate } from "@/lib/client/device/vibrate";
 import { readCountDraft } from "@/lib/client/offline/count-draft";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
-import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
+import { isStepPending, blockingErrorCode } from "@/lib/client/offline/outbox-store";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
@@ -189,7 +189,7 @@ function LegSteps({ task, leg, queuedSteps, lastProof, photo }: CollectTaskProps
   const contact = taskContact(task);
   const name = contact?.role === "hub" ? t("theCashier") : senderFirstName(task) || t("theSender");
   const missingStep = nextProofStep(leg);
-  const offline = blockedBy(queuedSteps) !== null;
+  const offline = blockingErrorCode(queuedSteps) !== null;
   // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
   // when the other side confirms the sum.
   const [leaveRequested, setLeaveRequested] = useState(false);

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
-import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
+import { isStepPending, blockingErrorCode } from "@/lib/client/offline/outbox-store";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -62,7 +62,7 @@ export function LegCodeStep({ task, leg, name, queuedSteps, lastProof, offline, 
     else steps.prove(code, stepContext);
   };
   const isPending = lastProof !== null && isStepPending(lastProof);
-  if (isPending && blockedBy(queuedSteps) !== null) return <UnconfirmedProof leg={leg} stepId={lastProof.id} />;
+  if (isPending && blockingErrorCode(queuedSteps) !== null) return <UnconfirmedProof leg={leg} stepId={lastProof.id} />;
   return (
     // `contents` adds no box, so that the action bar also sticks along the banner.
     <div className="contents">
@@ -114,7 +114,7 @@ function UnconfirmedProof({ leg, stepId }: { leg: Leg; stepId: string }) {
       <Button
         block
         onClick={() => {
-          dismissStep(stepId, { lose: true });
+          dismissStep(stepId, { discardPending: true });
         }}
       >
         {t("retractAndRescan")}

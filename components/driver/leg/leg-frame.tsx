@@ -33,7 +33,7 @@ export function LegFrame({
   const hasUnsavedWork = useUnsavedWork();
   const driverId = useAuth().userId;
   // Both people compare the digits at the top; toasts would cover them.
-  useEffect(() => toast.hold(), []);
+  useEffect(() => toast.pauseInfo(), []);
   return (
     <main className="@container mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
       <header className="flex min-h-14 shrink-0 items-center gap-2">

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { PinIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { stopDistance } from "@/lib/client/device/place";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { reasonLength } from "@/lib/domain/task/arrival-gate";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
@@ -49,7 +49,7 @@ export function ArrivalReasonSheet({
       return;
     }
     setReasonMissing(true);
-    focusFirstProblem();
+    focusFirstInvalidField();
   };
   return (
     <Sheet
@@ -70,7 +70,7 @@ export function ArrivalReasonSheet({
       <Notice tone="warning" icon={PinIcon} className="mb-4">
         {metres === null
           ? t(proof ? "noPositionProof" : "noPositionBody")
-          : t(proof ? "farProof" : "farBody", { distance: stopDistance(roundMetres(metres), settings.units) })}
+          : t(proof ? "farProof" : "farBody", { distance: formatStopDistance(roundMetres(metres), settings.units) })}
       </Notice>
       <ChoiceList
         legend={t("pickReason")}

@@ -1,5 +1,5 @@
 import type { QueuedStep } from "@/lib/client/offline/outbox-store";
-import { secondsOld } from "@/lib/client/device/positions";
+import { positionAgeSeconds } from "@/lib/client/device/positions";
 import type { MeasuredPosition } from "@/lib/client/tracking/position";
 import { arrivalGate, reasonLength, type ArrivalGate, type ArrivalLimits } from "@/lib/domain/task/arrival-gate";
 import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
@@ -12,7 +12,7 @@ export function predictArrivalGate(
   position: MeasuredPosition | null,
   limits: ArrivalLimits | null,
 ): { gate: ArrivalGate; metres: number | null } {
-  if (!limits || !position || secondsOld(position) > limits.positionMaxAgeSeconds)
+  if (!limits || !position || positionAgeSeconds(position) > limits.positionMaxAgeSeconds)
     return { gate: "reason", metres: null };
   const metres = distanceMetres({ lat: position.latitude, lng: position.longitude }, address);
   return { gate: arrivalGate({ metres, accuracy: position.accuracy }, limits), metres };

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { nextPaint } from "@/lib/client/offline/yield-to-main";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -90,7 +90,9 @@ export function ArriveButton({
         }}
         onClose={close}
       >
-        <p>{t("nearBody", { distance: stopDistance(roundMetres(pendingArrival?.metres ?? 0), settings.units) })}</p>
+        <p>
+          {t("nearBody", { distance: formatStopDistance(roundMetres(pendingArrival?.metres ?? 0), settings.units) })}
+        </p>
       </ConfirmDialog>
       {pendingArrival?.prompt === "reason" && (
         <ArrivalReasonSheet

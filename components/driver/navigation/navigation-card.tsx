@@ -8,10 +8,10 @@ import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
-import { mapAppLink, stopDistance } from "@/lib/client/device/place";
+import { mapAppLink, formatStopDistance } from "@/lib/client/device/format-distance";
 import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { useNavigating } from "@/lib/client/hooks/use-current-task";
+import { useIsNavigating } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
@@ -64,7 +64,7 @@ export function NavigationCard({
   const tDelivery = useTranslations(deliveryInstructionsMessages);
   const { settings } = useSettings();
   const position = useCurrentPosition();
-  const navigating = useNavigating(task.transactionId);
+  const navigating = useIsNavigating(task.transactionId);
   const [reportingProblem, setReportingProblem] = useState(false);
 
   const state = navigationState(task.state, navigating);
@@ -118,7 +118,7 @@ export function NavigationCard({
               )}
               {eta !== null && <span className="whitespace-nowrap">{formatEstimate(formatDuration(locale, eta))}</span>}
               <span className="whitespace-nowrap">
-                {tNavigation("away", { distance: formatEstimate(stopDistance(metres, settings.units)) })}
+                {tNavigation("away", { distance: formatEstimate(formatStopDistance(metres, settings.units)) })}
               </span>
             </p>
           )}
@@ -131,7 +131,7 @@ export function NavigationCard({
             )}
             <span>
               {tDelivery(
-                contact?.role ?? (stopKind === "pickup" ? "sender" : stopKind === "door" ? "receiver" : stopKind),
+                contact?.role ?? (stopKind === "pickup" ? "sender" : stopKind === "dropOff" ? "receiver" : stopKind),
               )}
             </span>
           </p>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ListIcon, WarningIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -47,7 +47,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
           ) : (
             <>
               <span className="block text-lg leading-tight font-semibold tabular-nums">
-                {stopDistance(roundToTens(next.metres), settings.units)}
+                {formatStopDistance(roundToTens(next.metres), settings.units)}
               </span>
               <span data-testid="next-turn" className="block leading-snug font-medium">
                 {next.step.instruction}

@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
@@ -36,7 +36,7 @@ export function TurnSheet({
               <span className="min-w-0 flex-1">
                 <span className="block">{step.instruction}</span>
                 <span className="block text-sm text-muted-foreground tabular-nums">
-                  {t("turnIn", { distance: stopDistance(roundToTens(metres), settings.units) })}
+                  {t("turnIn", { distance: formatStopDistance(roundToTens(metres), settings.units) })}
                 </span>
               </span>
             </li>

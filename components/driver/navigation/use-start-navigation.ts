@@ -1,6 +1,6 @@
 "use client";
 
-import { mapAppLink } from "@/lib/client/device/place";
+import { mapAppLink } from "@/lib/client/device/format-distance";
 import { toast } from "@/lib/client/app/toast";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";

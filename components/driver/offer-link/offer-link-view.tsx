@@ -3,7 +3,7 @@
 import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { useEffect, useState } from "react";
 import { deviceInfo } from "@/lib/client/device/device-info";
-import { confirmReceived } from "@/lib/client/offline/offer-receipts";
+import { confirmOfferReceived } from "@/lib/client/offline/offer-receipts";
 import { vibrate } from "@/lib/client/device/vibrate";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -46,7 +46,7 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
   const isLoaded = offer.data !== undefined;
   // Opening the link proves that its message arrived.
   useEffect(() => {
-    if (offer.data?.status === "new") confirmReceived(offer.data, via, path);
+    if (offer.data?.status === "new") confirmOfferReceived(offer.data, via, path);
   }, [offer.data, path, via]);
 
   const homeLink = (

@@ -1,4 +1,4 @@
-import { drivenDistance, tripDistance } from "@/lib/client/device/place";
+import { formatDrivenDistance, formatTripDistance } from "@/lib/client/device/format-distance";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import type { Settings } from "@/lib/contracts/settings";
 import { formatDuration } from "@/lib/i18n/format-duration";
@@ -22,7 +22,7 @@ export function formatTrip(
   const t = getTranslations(locale, offerMessages);
   const formatEstimate = (text: string): string => (trip.estimateApproximate ? t("about", { what: text }) : text);
   return {
-    distance: formatEstimate(tripDistance(trip.estimatedDistance, units)),
+    distance: formatEstimate(formatTripDistance(trip.estimatedDistance, units)),
     time: formatEstimate(formatDuration(locale, trip.estimatedTime)),
   };
 }
@@ -42,7 +42,7 @@ export function describeTripParts(
     { metres, approximate: isEstimate }: { metres: number; approximate: boolean },
     omitAbout = false,
   ): string => {
-    const distance = drivenDistance(metres, units);
+    const distance = formatDrivenDistance(metres, units);
     return isEstimate && !omitAbout ? t("about", { what: distance }) : distance;
   };
   if (toPickup && toPickup.metres <= atPickupMetres) return t("partsAtPickup", { second: formatPart(toDropOff) });

@@ -13,7 +13,7 @@ jest.mock("react", () => ({
 
 type SheetProps = { onAccept: () => void };
 let mockSheet: SheetProps | null;
-const mockToast = { info: jest.fn(), error: jest.fn(), success: jest.fn(), retry: jest.fn() };
+const mockToast = { info: jest.fn(), error: jest.fn(), success: jest.fn(), retryableError: jest.fn() };
 const mockGo = jest.fn();
 const mockDismissOffer = jest.fn();
 const mockRefreshOffers = jest.fn();

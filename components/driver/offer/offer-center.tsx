@@ -12,12 +12,12 @@ import { readStoredValue } from "@/lib/client/storage/stored-value";
 import { readSteps } from "@/lib/client/offline/outbox-store";
 import { closeNotifications } from "@/lib/client/device/push";
 import { logDecline } from "@/lib/client/offline/task-log";
-import { withSteps } from "@/lib/client/offline/task-overlay";
+import { applySteps } from "@/lib/client/offline/task-overlay";
 import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import { lastAnsweredAt } from "@/lib/client/api/fetcher";
+import { dataUpdatedAt } from "@/lib/client/api/fetcher";
 import { acceptOffer, declineOffer, offersPath, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -76,7 +76,7 @@ export function OfferCenter({ mapStyleUrl }: { mapStyleUrl: string | undefined }
   useOfferEvents(items, shownOffer?.id ?? null);
 
   // Shown once: the request is retried automatically.
-  const failedToLoad = isFirstLoadFailure(lastAnsweredAt(offersPath), offers.error, useIsOnline());
+  const failedToLoad = isFirstLoadFailure(dataUpdatedAt(offersPath), offers.error, useIsOnline());
   const initReportDelayMs = isApiError(offers.error, "NETWORK") ? reachabilityDelayMs : 0;
   const hasReportedInit = useRef(false);
   useEffect(() => {
@@ -202,7 +202,7 @@ async function refuseSecondTask({ transactionId }: Offer): Promise<void> {
   const checkAccept = (task: Task | null | undefined) =>
     transition(
       // An administrator may have assigned the offer's delivery to the driver: then the server answers with the task.
-      task?.transactionId === transactionId ? "none" : (withSteps(task ?? null, readSteps())?.state ?? "none"),
+      task?.transactionId === transactionId ? "none" : (applySteps(task ?? null, readSteps())?.state ?? "none"),
       { type: "accept" },
     );
   if (checkAccept(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
@@ -243,7 +243,7 @@ function useAnswerOffer(onDone: (offer: Offer) => void) {
       const text = isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failureKeys[kind]));
       if (isApiError(error) && error.isRetryable) {
         // The answer may have arrived: a later success removes the text.
-        toast.retry(text);
+        toast.retryableError(text);
         return;
       }
       toast.error(text);

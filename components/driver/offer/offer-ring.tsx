@@ -16,9 +16,9 @@ export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {
   const getReadAt = useEffectEvent(() => offer.readAt);
   useEffect(() => {
     const ring = ringOffer({ id, sentAt, expiresAt, readAt: getReadAt(), play: () => play() });
-    const stopListening = onSoundUnlocked(ring.again);
+    const stopListening = onSoundUnlocked(ring.retryBlocked);
     const onVisible = () => {
-      if (document.visibilityState === "visible") ring.again();
+      if (document.visibilityState === "visible") ring.retryBlocked();
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { showBadge } from "@/lib/client/device/badge";
-import { confirmReceived, clearReceipt } from "@/lib/client/offline/offer-receipts";
+import { setBadge } from "@/lib/client/device/badge";
+import { confirmOfferReceived, dropReceipt } from "@/lib/client/offline/offer-receipts";
 import { closeNotifications } from "@/lib/client/device/push";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
-import { markRead, refreshOffers } from "@/lib/client/hooks/use-offers";
+import { markOfferRead, refreshOffers } from "@/lib/client/hooks/use-offers";
 import type { Offer } from "@/lib/contracts/driver/offer";
 import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -31,8 +31,8 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
     for (const offer of items) {
       const status = statuses.get(offer.id);
       const previousStatus = previousStatuses?.get(offer.id);
-      if (status !== "new") clearReceipt(offer.id);
-      else if (!offer.deliveredAt) confirmReceived(offer);
+      if (status !== "new") dropReceipt(offer.id);
+      else if (!offer.deliveredAt) confirmOfferReceived(offer);
       if (
         previousStatus === "new" &&
         status === "accepted" &&
@@ -43,7 +43,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
       if (previousStatus === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
         toast.warning(t("expired"));
     }
-    showBadge(unreadOffers(items).length);
+    setBadge(unreadOffers(items).length);
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
   }, [items, t]);
 
@@ -72,7 +72,7 @@ function useMarkRead(items: readonly Offer[], shownId: string | null): void {
     if (shownId === null || document.visibilityState !== "visible" || markedReadIds.current.has(shownId)) return;
     markedReadIds.current.add(shownId);
     if (items.find((offer) => offer.id === shownId)?.readAt) return;
-    void markRead(shownId).then(refreshOffers);
+    void markOfferRead(shownId).then(refreshOffers);
   });
   useEffect(() => {
     markShownRead();

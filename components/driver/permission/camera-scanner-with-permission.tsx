@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { CameraIcon } from "@/components/ui/icons";
 import { QrScanner } from "@/components/ui/qr-scanner";
-import { permissions, usePermissionExplained } from "@/lib/client/device/permission-state";
+import { loadPermissionDialogs, usePermissionExplained } from "@/lib/client/device/permission-state";
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
@@ -25,7 +25,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
         deniedAction={
           <Button
             onClick={() =>
-              void permissions().then(({ showPermissionHelp }) => {
+              void loadPermissionDialogs().then(({ showPermissionHelp }) => {
                 showPermissionHelp("camera");
               })
             }
@@ -45,7 +45,7 @@ export function CameraScannerWithPermission(props: CameraScannerProps) {
           <Button
             className="mt-2"
             onClick={() =>
-              void permissions().then(({ explainPermission }) => explainPermission("camera", { force: true }))
+              void loadPermissionDialogs().then(({ explainPermission }) => explainPermission("camera", { force: true }))
             }
           >
             {t("allow")}

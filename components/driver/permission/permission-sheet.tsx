@@ -5,7 +5,7 @@ import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from 
 import { Sheet } from "@/components/ui/overlay";
 import type { PermissionDialog } from "@/lib/client/device/permission-request";
 import type { BrowserPermission } from "@/lib/client/device/permission-store";
-import { isInstalled, isIos, turnPushOn } from "@/lib/client/device/push";
+import { isInstalled, isIos, enablePush } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -20,11 +20,11 @@ export function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
     <PermissionHelp
       kind={kind}
       onClose={() => {
-        answer(true);
+        respond(true);
       }}
     />
   ) : (
-    <PermissionReason kind={kind} onAnswer={answer} />
+    <PermissionReason kind={kind} onAnswer={respond} />
   );
 }
 
@@ -34,7 +34,7 @@ function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswe
   const allow = () => {
     // Browsers show the notification prompt only right after a press; the other prompts appear where they are needed.
     if (kind === "notifications")
-      turnPushOn().then(
+      enablePush().then(
         () => refreshPushHealth(),
         () => undefined,
       );

@@ -2,7 +2,7 @@
 
 import { Card, CardTitle } from "@/components/ui/card";
 import { Switch } from "@/components/ui/form/field";
-import { setSharing, useSharing } from "@/lib/client/tracking/sharing";
+import { setLocationShared, useIsLocationShared } from "@/lib/client/tracking/location-sharing";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { locationMessages } from "@/lib/i18n/messages/location";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -11,7 +11,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function LocationSetting() {
   const t = useTranslations(locationMessages);
   const driverId = useSession().session?.userId;
-  const isSharing = useSharing(driverId);
+  const isSharing = useIsLocationShared(driverId);
   return (
     <Card>
       <CardTitle>{t("location")}</CardTitle>
@@ -21,7 +21,7 @@ export function LocationSetting() {
         checked={isSharing}
         disabled={!driverId}
         onChange={(next) => {
-          if (driverId) setSharing(driverId, next);
+          if (driverId) setLocationShared(driverId, next);
         }}
       />
     </Card>

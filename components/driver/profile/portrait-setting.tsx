@@ -10,7 +10,7 @@ import { ClockIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { toSendablePicture } from "@/lib/client/device/shrink-picture";
+import { toUploadablePicture } from "@/lib/client/device/shrink-picture";
 import { toast } from "@/lib/client/app/toast";
 import type { DriverProfile, Portrait } from "@/lib/contracts/driver/driver";
 import { portraitMessages } from "@/lib/i18n/messages/portrait";
@@ -23,7 +23,7 @@ export function PortraitSetting({ portrait }: { portrait: Portrait }) {
 
   const send = async (file: File) => {
     const body = new FormData();
-    body.set("file", await toSendablePicture(file, 1600), file.name);
+    body.set("file", await toUploadablePicture(file, 1600), file.name);
     const saved = await api("/api/driver/portrait", {
       method: "POST",
       body,

@@ -18,7 +18,7 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { driverProfilePath, sessionPath } from "@/lib/client/offline/driver-status";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver/driver";
 import { PortraitSetting } from "./portrait-setting";
@@ -112,7 +112,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   const t = useTranslations(profileMessages);
   const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const [fields, setFields] = useState(() => fieldsOf(profile));
   const [problems, setProblems] = useState<Partial<Record<keyof ProfileFields, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -127,7 +127,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     const nameProblem = fields.name.trim() ? {} : { name: t("nameNeeded") };
     setProblems(nameProblem);
     if (Object.keys(nameProblem).length > 0) {
-      focusFirstProblem();
+      focusFirstInvalidField();
       return;
     }
     const patch = changedFields(fieldsOf(profile), fields);
@@ -144,8 +144,10 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
       toast.success(t("saved"));
     } catch (error) {
       setProblems(fieldProblems(error));
-      focusFirstProblem();
-      toast.retry(isApiError(error, "UNAUTHENTICATED") ? t("notAuthenticated") : errorText(error, t("failed")));
+      focusFirstInvalidField();
+      toast.retryableError(
+        isApiError(error, "UNAUTHENTICATED") ? t("notAuthenticated") : errorText(error, t("failed")),
+      );
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { Notice, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BellIcon, ClockIcon, DoneIcon, FailedIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { api } from "@/lib/client/api/fetcher";
-import { onWorkerMessage, ownEndpointHash } from "@/lib/client/device/push";
+import { onWorkerMessage, pushEndpointHash } from "@/lib/client/device/push";
 import { testPush, type PushTestOutcome } from "@/lib/client/device/test-push";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { pushTestMessages } from "@/lib/i18n/messages/push-test";
@@ -16,14 +16,14 @@ import { pushHealthPath } from "@/lib/client/device/push-health";
 type OutcomeDisplay = {
   tone: Tone;
   icon: Icon;
-  text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed";
+  text: "waiting" | "arrived" | "unconfirmed" | "otherPhones" | "none" | "testFailed";
   hint?: "unconfirmedHint" | "noneHint";
 };
 const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
   waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
   arrived: { tone: "success", icon: DoneIcon, text: "arrived" },
   unconfirmed: { tone: "warning", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
-  elsewhere: { tone: "warning", icon: WarningIcon, text: "elsewhere", hint: "noneHint" },
+  otherPhones: { tone: "warning", icon: WarningIcon, text: "otherPhones", hint: "noneHint" },
   none: { tone: "warning", icon: WarningIcon, text: "none", hint: "noneHint" },
   failed: { tone: "destructive", icon: FailedIcon, text: "testFailed" },
 };
@@ -75,7 +75,7 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
 const sendTestPush = () => api("/api/push/test", { method: "POST", body: {} });
 
 async function readLastReceivedAt(): Promise<string | null | undefined> {
-  const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), ownEndpointHash()]);
+  const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), pushEndpointHash()]);
   return findOwnSubscription(subscriptions, hash)?.lastReceivedAt;
 }
 

@@ -29,7 +29,7 @@ const LazyLocationAccessList = lazyClient(() =>
 /** Saves each setting immediately, to the account. */
 export function DriverSettingsScreen() {
   const t = useTranslations(settingsMessages);
-  const { settings, known, error, refresh, change } = useSettings();
+  const { settings, isLoaded, error, refresh, change } = useSettings();
   const { setLocale } = useLocale();
   const errorText = useErrorText();
   const save = (patch: Partial<Settings>) => {
@@ -43,7 +43,7 @@ export function DriverSettingsScreen() {
   return (
     <>
       <PageHeader title={t("title")} />
-      {!known ? (
+      {!isLoaded ? (
         error ? (
           <LoadFailure subject={t("settingsFor")} error={error} onRetry={refresh} />
         ) : (

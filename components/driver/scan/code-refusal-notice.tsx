@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
-import { sentence, withReason } from "@/lib/client/api/failure-text";
+import { endWithFullStop, appendReason } from "@/lib/client/api/failure-text";
 import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { stepMessages } from "@/lib/i18n/messages/step";
@@ -48,12 +48,12 @@ export function CodeRefusalNotice({
     <Notice tone="destructive" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrongCode
-          ? `${sentence(reason)} ${t(context === "pickup" ? "keepCashWithSender" : "keepTheCash")}`
+          ? `${endWithFullStop(reason)} ${t(context === "pickup" ? "keepCashWithSender" : "keepTheCash")}`
           : isLegError(refusal.code) && context !== "handover"
             ? refusal.code === "WRONG_LEG"
               ? t("otherLeg")
               : tLeg(legErrorKeys[refusal.code], { name })
-            : withReason(checkOnly ? t("failedVerify") : tStep(failedStepKeys[context]), reason)}
+            : appendReason(checkOnly ? t("failedVerify") : tStep(failedStepKeys[context]), reason)}
         {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
       </p>
       {isWrongCode && <p>{context === "handover" ? t("wrongCodeHint") : t("wrongCodeHintSender", { name })}</p>}

@@ -73,7 +73,7 @@ export function ScannerScreen() {
 function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const t = useTranslations(scanMessages);
   const errorText = useErrorText();
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
@@ -122,7 +122,7 @@ function CodeCheck({ task, onRefused }: { task: Task; onRefused: () => void }) {
           variant="success"
           size="large"
           icon={DoneIcon}
-          busy={going}
+          busy={isNavigating}
           onClick={() => {
             if (steps.complete(verified.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
           }}

@@ -21,13 +21,13 @@ import {
   cachePages,
   onWorkerMessage,
   registerServiceWorker,
-  renewPush,
+  ensurePushSubscription,
   showTaskNotification,
   type WorkerMessage,
 } from "@/lib/client/device/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime/realtime";
-import { withReason } from "@/lib/client/api/failure-text";
-import { stopRinging, recordRing } from "@/lib/client/device/ring-times";
+import { appendReason } from "@/lib/client/api/failure-text";
+import { stopRinging, recordFirstRing } from "@/lib/client/device/ring-times";
 import { useTaskLog } from "@/lib/client/offline/task-log";
 import { toast } from "@/lib/client/app/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
@@ -71,7 +71,7 @@ export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession:
     if (message.type === "accepted") go(`/navigation/${message.transactionId}`);
   });
   useEffect(() => {
-    renewPush().then(refreshPushHealth, () => undefined);
+    ensurePushSubscription().then(refreshPushHealth, () => undefined);
     return onWorkerMessage((message) => {
       onMessage(message);
     });
@@ -131,7 +131,7 @@ export function DriverRuntime({ initialSession, mapStyleUrl }: { initialSession:
       toast.error(
         isApiError(error, "UNAUTHENTICATED")
           ? t("notAuthenticated")
-          : withReason(t("failedOnline"), errorText(error, "")),
+          : appendReason(t("failedOnline"), errorText(error, "")),
       );
   });
   useTopicEvents(`driver:${driverId}`, handleDriverEvent);
@@ -156,7 +156,7 @@ function handlePush(message: WorkerMessage): void {
     if (type === "accepted") dismissOffer(offerId);
     // For a hidden page the system notification has already rung, and the driver who pressed it has noticed.
     if (type !== "push") stopRinging(offerId);
-    else if (message.push === "task_offer" && document.visibilityState === "hidden") recordRing(offerId);
+    else if (message.push === "task_offer" && document.visibilityState === "hidden") recordFirstRing(offerId);
   }
   if (type === "accepted") void mutate(currentTaskPath);
   // The message has no type to tell which notification it was.

@@ -6,9 +6,9 @@ import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { persistStorage } from "@/lib/client/storage/persist-storage";
 import { usePermissionExplained } from "@/lib/client/device/permission-state";
 import { toast } from "@/lib/client/app/toast";
-import { useDuty } from "@/lib/client/tracking/duty";
-import { useSharing } from "@/lib/client/tracking/sharing";
-import { lastSampled, startPositions, track, trackTask } from "@/lib/client/tracking/tracker";
+import { useIsOnDuty } from "@/lib/client/tracking/duty";
+import { useIsLocationShared } from "@/lib/client/tracking/location-sharing";
+import { lastSampledAt, startPositionUploads, startTracking, setOnTask } from "@/lib/client/tracking/tracker";
 import { useCurrentTask, useTaskCache } from "@/lib/client/hooks/use-current-task";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { statusMessages } from "@/lib/i18n/messages/status";
@@ -22,17 +22,17 @@ const toastDurationMs = 10_000;
  */
 export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
   const t = useTranslations(statusMessages);
-  const onDuty = useDuty(driverId, status);
-  const sharing = useSharing(driverId);
+  const onDuty = useIsOnDuty(driverId, status);
+  const sharing = useIsLocationShared(driverId);
   const isExplained = usePermissionExplained("location", onDuty && sharing);
   const active = onDuty && sharing && isExplained === true;
   const { task } = useCurrentTask();
   useTaskCache();
   const hasTask = Boolean(task);
 
-  useEffect(() => startPositions(driverId), [driverId]);
+  useEffect(() => startPositionUploads(driverId), [driverId]);
   useEffect(() => {
-    trackTask(hasTask);
+    setOnTask(hasTask);
     // From now on this phone may store steps and photos.
     if (hasTask) persistStorage();
   }, [hasTask]);
@@ -45,7 +45,7 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   useEffect(
     () =>
       active
-        ? track({
+        ? startTracking({
             onProblem: (problem) => {
               onProblem(problem);
             },
@@ -84,7 +84,8 @@ function useMissedTracking(active: boolean, onMissed: () => void): void {
         hiddenAt = Date.now();
         return;
       }
-      const wasMissed = hiddenAt !== null && Date.now() - hiddenAt > minGapMs && Date.now() - lastSampled() > minGapMs;
+      const wasMissed =
+        hiddenAt !== null && Date.now() - hiddenAt > minGapMs && Date.now() - lastSampledAt() > minGapMs;
       hiddenAt = null;
       if (wasMissed) reportMissed();
     };

@@ -2,7 +2,7 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { acceptUpdate } from "@/lib/client/app/app-update";
+import { activateUpdate } from "@/lib/client/app/app-update";
 import { isDialogOpen, isReloadSafe } from "@/lib/client/app/reload-safety";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -35,7 +35,7 @@ export function UpdateBanner() {
         busy={busy}
         onClick={() => {
           setBusy(true);
-          acceptUpdate();
+          activateUpdate();
         }}
       >
         {t("reload")}

@@ -8,7 +8,7 @@ import { Input, Select, Switch } from "@/components/ui/form/field";
 import { DeleteIcon, PlusIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import { hoursMessages } from "@/lib/i18n/messages/hours";
 import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
@@ -41,7 +41,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const t = useTranslations(hoursMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
-  const fieldProblems = useFieldProblems();
+  const fieldProblems = useFieldErrorTexts();
   const { busy, write } = useWrite();
   const [rows, setRows] = useState(() => toRows(hours.hours));
   const [remindMinutesBefore, setRemindMinutesBefore] = useState(hours.remindMinutes);
@@ -104,8 +104,8 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       return row ? [[row.key, message] as const] : [];
     });
     setProblems(Object.fromEntries(rowProblems));
-    if (rowProblems.length > 0) focusFirstProblem();
-    else toast.retry(errorText(result.error, t("failed")));
+    if (rowProblems.length > 0) focusFirstInvalidField();
+    else toast.retryableError(errorText(result.error, t("failed")));
   };
 
   const hasMonday = rows.some(({ weekday }) => weekday === 1);

@@ -11,7 +11,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { TimeZoneNote } from "@/components/ui/time-zone-note";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { usePages } from "@/lib/client/hooks/use-pages";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { formatShiftRange } from "./format-shift";
@@ -22,7 +22,7 @@ export function ShiftsScreen() {
   const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
-  const pages = usePages("/api/driver/shifts?limit=20");
+  const pages = usePaginatedList("/api/driver/shifts?limit=20");
   return (
     <>
       <PageHeader title={t("title")} />
@@ -51,7 +51,7 @@ export function ShiftsScreen() {
                 </section>
               ))}
               {pages.hasMore && (
-                <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                <Button block busy={pages.isLoadingMore} onClick={pages.loadMore}>
                   {t("more")}
                 </Button>
               )}

@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import { retryPositions, useTracking } from "@/lib/client/tracking/tracker";
-import { permissions } from "@/lib/client/device/permission-state";
+import { retryTracking, useTracking } from "@/lib/client/tracking/tracker";
+import { loadPermissionDialogs } from "@/lib/client/device/permission-state";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { locationMessages } from "@/lib/i18n/messages/location";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -44,7 +44,8 @@ export function LocationHealth() {
       : state.kind === "notSent"
         ? t("notSent", { time: formatTimeSpan(locale, state.age) })
         : t(state.kind);
-  const waitingText = tracking.failing && tracking.waiting > 0 ? t("pendingPositions", { n: tracking.waiting }) : null;
+  const waitingText =
+    tracking.isUploadFailing && tracking.unsentCount > 0 ? t("pendingPositions", { n: tracking.unsentCount }) : null;
   const hint =
     state.kind === "sent"
       ? waitingText
@@ -63,7 +64,7 @@ export function LocationHealth() {
       {state.kind === "deferred" && (
         <Button
           onClick={() =>
-            void permissions().then(({ explainPermission }) => explainPermission("location", { force: true }))
+            void loadPermissionDialogs().then(({ explainPermission }) => explainPermission("location", { force: true }))
           }
         >
           {t("allow")}
@@ -72,7 +73,7 @@ export function LocationHealth() {
       {state.kind === "denied" && (
         <Button
           onClick={() =>
-            void permissions().then(({ showPermissionHelp }) => {
+            void loadPermissionDialogs().then(({ showPermissionHelp }) => {
               showPermissionHelp("location");
             })
           }
@@ -81,7 +82,7 @@ export function LocationHealth() {
         </Button>
       )}
       {(state.kind === "notSent" || state.kind === "searching") && (
-        <Button onClick={() => void retryPositions()}>{t("sendAgain")}</Button>
+        <Button onClick={() => void retryTracking()}>{t("sendAgain")}</Button>
       )}
       {state.kind === "notShared" && <ButtonLink href="/settings">{t("settings")}</ButtonLink>}
     </Card>

@@ -1,7 +1,7 @@
 import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "./location-state";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
-const healthy = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+const healthy = { problem: null, unsentCount: 0, isUploadFailing: false, isStalled: false, isInaccurate: false };
 const stateOf = (arrivedAt: number, overrides: object = {}) =>
   locationState({
     sharing: true,
@@ -21,9 +21,9 @@ test("reports the age of the server's last position", () => {
 });
 
 test.each([
-  ["unanswered", { failing: true, waiting: 2, silent: true }],
-  ["silent", { silent: true, inaccurate: true }],
-  ["inaccurate", { inaccurate: true }],
+  ["unanswered", { isUploadFailing: true, unsentCount: 2, isStalled: true }],
+  ["silent", { isStalled: true, isInaccurate: true }],
+  ["inaccurate", { isInaccurate: true }],
 ])("names the cause of a position unconfirmed for 90 seconds: %s", (cause, tracking) => {
   expect(stateOf(now - 90_000, { tracking: { ...healthy, ...tracking } })).toMatchObject({ cause });
 });
@@ -31,7 +31,7 @@ test.each([
 test("does not blame the phone's location while a measured position waits to be sent", () => {
   expect(stateOf(0, { measured: true })).toEqual({ kind: "searching", cause: "unsent" });
   expect(stateOf(now - 90_000, { measured: true })).toMatchObject({ cause: null });
-  expect(stateOf(0, { measured: true, tracking: { ...healthy, inaccurate: true } })).toMatchObject({
+  expect(stateOf(0, { measured: true, tracking: { ...healthy, isInaccurate: true } })).toMatchObject({
     cause: "inaccurate",
   });
 });

@@ -1,4 +1,4 @@
-import type { TrackingSession } from "@/lib/client/tracking/tracker";
+import type { TrackingState } from "@/lib/client/tracking/tracker";
 
 /** The location state that the driver sees; `age` in ms. `unsent`: the first measured position is not sent yet. */
 export type LocationState =
@@ -28,7 +28,7 @@ export function locationState({
   sharing: boolean;
   /** The driver deferred the browser's prompt. */
   isDeferred: boolean;
-  tracking: TrackingSession;
+  tracking: TrackingState;
   /** The phone has measured a position. */
   measured: boolean;
   lastConfirmedAt: number;
@@ -43,10 +43,15 @@ export function locationState({
   return age < sentWithinMs ? { kind: "sent", age } : { kind: "notSent", age, cause };
 }
 
-function unconfirmedCause({ inaccurate, silent, failing, waiting }: TrackingSession): UnconfirmedCause | null {
-  if (failing && waiting > 0) return "unanswered";
-  if (silent) return "silent";
-  return inaccurate ? "inaccurate" : null;
+function unconfirmedCause({
+  isInaccurate,
+  isStalled,
+  isUploadFailing,
+  unsentCount,
+}: TrackingState): UnconfirmedCause | null {
+  if (isUploadFailing && unsentCount > 0) return "unanswered";
+  if (isStalled) return "silent";
+  return isInaccurate ? "inaccurate" : null;
 }
 
 /** Why offers by distance cannot reach the driver; null if they can. A position counts for `freshSeconds`. */

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BellIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime, useNow } from "@/components/ui/time";
-import { permissions } from "@/lib/client/device/permission-state";
+import { loadPermissionDialogs } from "@/lib/client/device/permission-state";
 import { pushMessages } from "@/lib/i18n/messages/push";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import {
@@ -37,7 +37,7 @@ export function PushHealthCard() {
       ) : state === "denied" ? (
         <Button
           onClick={() =>
-            void permissions().then(({ showPermissionHelp }) => {
+            void loadPermissionDialogs().then(({ showPermissionHelp }) => {
               showPermissionHelp("notifications");
             })
           }

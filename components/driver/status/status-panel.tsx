@@ -19,7 +19,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { LocalTime, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-status";
-import { retryPositions } from "@/lib/client/tracking/tracker";
+import { retryTracking } from "@/lib/client/tracking/tracker";
 import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -74,7 +74,7 @@ function RetryPosition() {
       busy={busy}
       onClick={() => {
         setBusy(true);
-        void retryPositions().finally(() => {
+        void retryTracking().finally(() => {
           setBusy(false);
         });
       }}
@@ -119,7 +119,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>
           <span className="block text-sm text-muted-foreground">
             {isCutOff ? t("unreachable") : (blockReason?.text ?? t(`${status}Meaning`))}
-            {isCutOff && confirmed && ` · ${t("confirmed", { time: formatDateTime(locale, confirmed.at) })}`}
+            {isCutOff && confirmed && ` · ${t("confirmed", { time: formatDateTime(locale, confirmed.confirmedAt) })}`}
             {profile.data && !offline && !isCutOff && !blockReason && (
               <>
                 {" "}

@@ -62,7 +62,7 @@ test("shows an online or on-duty driver without a connection that no offers come
   const { storage } = fakeStorage();
   Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage }) });
   const at = Date.parse("2026-01-02T12:05:00.000Z");
-  storage.setItem("handover.last:status", JSON.stringify({ driverId: "dora", status: "on_duty", at }));
+  storage.setItem("handover.last:status", JSON.stringify({ driverId: "dora", status: "on_duty", confirmedAt: at }));
   try {
     for (const status of ["online", "on_duty"] as const) {
       expect(renderWidget(StatusPanel, status)).toContain(

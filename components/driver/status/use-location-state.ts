@@ -1,11 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { lastPosition, onPosition } from "@/lib/client/device/positions";
+import { latestStepPosition, onPositionChange } from "@/lib/client/device/positions";
 import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { useIsPermissionDeferred } from "@/lib/client/device/permission-state";
-import { useSharing } from "@/lib/client/tracking/sharing";
-import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
+import { useIsLocationShared } from "@/lib/client/tracking/location-sharing";
+import { uploadedAtKey, useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { locationState, type LocationState } from "./location-state";
 
@@ -22,15 +22,15 @@ const roundedNow = () => Math.floor(Date.now() / roundToMs) * roundToMs;
 /** When the server last received the driver's position, or why not; null until the phone has reported. */
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
-  const sharing = useSharing(session?.userId);
+  const sharing = useIsLocationShared(session?.userId);
   const isDeferred = useIsPermissionDeferred("location");
   const tracking = useTracking();
   const measured = useSyncExternalStore(
-    onPosition,
-    () => lastPosition() !== undefined,
+    onPositionChange,
+    () => latestStepPosition() !== undefined,
     () => false,
   );
-  const lastConfirmedAt = Number(useStoredValue(arrivedKey));
+  const lastConfirmedAt = Number(useStoredValue(uploadedAtKey));
   const now = useSyncExternalStore(subscribeToClock, roundedNow, () => 0);
   return now === 0 ? null : locationState({ sharing, isDeferred, tracking, measured, lastConfirmedAt, now });
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import useSWR from "swr";
-import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/device/push";
-import { ownPushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
+import { pushEndpointHash, getPushState, enablePush } from "@/lib/client/device/push";
+import { phonePushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
 import { toast } from "@/lib/client/app/toast";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { pushMessages } from "@/lib/i18n/messages/push";
@@ -23,15 +23,15 @@ type PhoneHealth = {
 /** The push state of this phone, from the browser and the server. */
 export function usePushHealth(): PhoneHealth {
   const t = useTranslations(pushMessages);
-  const browserState = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
-  const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
+  const browserState = useSWR(pushStateKey, getPushState, { revalidateOnFocus: true });
+  const hash = useSWR(phonePushKey, pushEndpointHash, { revalidateOnFocus: true });
   const health = useResource(pushHealthPath);
   const [busy, setBusy] = useState(false);
   const thisDevice = hash.data === undefined ? undefined : findOwnSubscription(health.data?.subscriptions, hash.data);
   const turnOn = async () => {
     setBusy(true);
     try {
-      await turnPushOn();
+      await enablePush();
       await refreshPushHealth();
     } catch {
       toast.error(t("failed"));

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useProblem } from "@/components/ui/use-problem";
 import { isApiError } from "@/lib/client/api/api-error";
 import { recordStatusChoice, setDriverStatus, type ChosenStatus } from "@/lib/client/offline/driver-status";
-import { recordOffDutyChoice } from "@/lib/client/tracking/duty";
-import { sendPositions } from "@/lib/client/tracking/tracker";
-import { loadLater } from "@/lib/client/app/load-later";
+import { goOffDuty } from "@/lib/client/tracking/duty";
+import { uploadPositions } from "@/lib/client/tracking/tracker";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { nextPaint } from "@/lib/client/offline/yield-to-main";
-import { withReason } from "@/lib/client/api/failure-text";
+import { appendReason } from "@/lib/client/api/failure-text";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -25,8 +25,8 @@ const failedStatusKeys = {
 
 // Loaded on press.
 async function requestPermissionsForWork(driverId: string | undefined): Promise<void> {
-  const permissions = await loadLater(() => import("@/lib/client/device/work-permissions"));
-  await permissions.requestWorkPermissions(driverId);
+  const permissions = await importWithRetry(() => import("@/lib/client/device/online-permissions"));
+  await permissions.explainOnlinePermissions(driverId);
 }
 
 /** The status that the compact widget leads to: offline when online; otherwise online, which also ends a break. */
@@ -47,9 +47,9 @@ export function useStatusActions() {
     await nextPaint();
     try {
       // Before going offline: off duty the phone drops unsent positions.
-      if (status === "offline") void sendPositions();
+      if (status === "offline") void uploadPositions();
       await setDriverStatus(status);
-      if (status === "offline") await recordOffDutyChoice();
+      if (status === "offline") await goOffDuty();
       toast.success(t(statusToastKeys[status]));
       if (status === "online") void requestPermissionsForWork(driverId);
       return true;
@@ -57,7 +57,7 @@ export function useStatusActions() {
       undoChoice?.();
       const signedOutText = isApiError(caught, "UNAUTHENTICATED") ? t("notAuthenticated") : null;
       setError(signedOutText ?? errorText(caught, t("failedUpdate")));
-      toast.error(withReason(t(failedStatusKeys[status]), signedOutText ?? errorText(caught, "")));
+      toast.error(appendReason(t(failedStatusKeys[status]), signedOutText ?? errorText(caught, "")));
       return false;
     } finally {
       setPending(null);

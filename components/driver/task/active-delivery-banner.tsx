@@ -11,7 +11,7 @@ import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StaleNote } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { useCurrentTask, useNavigating } from "@/lib/client/hooks/use-current-task";
+import { useCurrentTask, useIsNavigating } from "@/lib/client/hooks/use-current-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -181,15 +181,15 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
  */
 function StartNavigation({ task }: { task: Task }) {
   const t = useTranslations(taskMessages);
-  const { go, going } = useNavigate();
+  const { go, isNavigating } = useNavigate();
   const startNavigation = useStartNavigation(task);
-  const state = navigationState(task.state, useNavigating(task.transactionId));
+  const state = navigationState(task.state, useIsNavigating(task.transactionId));
   if (isAtDropOff(task.state)) return null;
   return (
     <Button
       block
       icon={NavigateIcon}
-      busy={going}
+      busy={isNavigating}
       onClick={() => {
         if (state !== "starting" || startNavigation()) go(taskPagePath(task));
       }}

@@ -23,11 +23,11 @@ import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
 import {
-  removeUnsent,
-  isPending,
-  storedCannedMessage,
+  removeUnsentMessage,
+  isPendingMessage,
+  findCannedMessage,
   sendMessage,
-  useUnsent,
+  useUnsentMessages,
 } from "@/lib/client/offline/unsent-messages";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
@@ -148,7 +148,7 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
   const tCanned = useTranslations(cannedMessages);
   const [isWriting, setIsWriting] = useState(false);
   const comeDownMessage = { path, to: "receiver", canned: "come_down" } as const;
-  const unsentMessage = storedCannedMessage(useUnsent(path), comeDownMessage);
+  const unsentMessage = findCannedMessage(useUnsentMessages(path), comeDownMessage);
   const unsentLabel = useUnsentMessageLabel();
   const { refresh } = useCurrentTask();
   const elapsedSeconds = Math.max(0, door.waitSeconds - secondsLeft);
@@ -210,7 +210,7 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
                     variant="plain"
                     busy={unsentMessage?.state === "sending"}
                     onClick={() => {
-                      if (unsentMessage && !isPending(unsentMessage)) removeUnsent(unsentMessage.key);
+                      if (unsentMessage && !isPendingMessage(unsentMessage)) removeUnsentMessage(unsentMessage.key);
                       sendMessage(comeDownMessage, refresh);
                     }}
                   >
@@ -237,8 +237,8 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
       </ul>
       {unsentMessage && unsentMessage.state !== "sending" && !door.smsSentAt && (
         <Notice
-          tone={isPending(unsentMessage) ? "warning" : "destructive"}
-          icon={isPending(unsentMessage) ? ClockIcon : WarningIcon}
+          tone={isPendingMessage(unsentMessage) ? "warning" : "destructive"}
+          icon={isPendingMessage(unsentMessage) ? ClockIcon : WarningIcon}
           live="polite"
         >
           {unsentLabel(unsentMessage)}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ChoiceList, Textarea } from "@/components/ui/form/field";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 
 /** A driver's reason and its details, which the reason "other" requires. */
 export function useReasonForm<Reason extends string>() {
@@ -25,7 +25,7 @@ export function useReasonForm<Reason extends string>() {
     requireReason: (): Reason | null => {
       if (reason && (reason !== "other" || details.trim() !== "")) return reason;
       setIncomplete(true);
-      focusFirstProblem();
+      focusFirstInvalidField();
       return null;
     },
     /** The text for the record: the reason's text and the details. */

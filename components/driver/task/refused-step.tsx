@@ -9,7 +9,7 @@ import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { collectPagePath, isReturning } from "@/lib/domain/task/leg-steps";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
-import { withReason } from "@/lib/client/api/failure-text";
+import { appendReason } from "@/lib/client/api/failure-text";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
@@ -69,7 +69,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
           )
         }
       >
-        {isUncounted ? tCollect("uncountedStart") : withReason(failedText, reason)}
+        {isUncounted ? tCollect("uncountedStart") : appendReason(failedText, reason)}
       </Notice>
     </div>
   );

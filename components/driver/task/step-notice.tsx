@@ -7,7 +7,7 @@ import {
   canResendWithReason,
   hasUnsavedSteps,
   isStepPending,
-  blockedBy,
+  blockingErrorCode,
   type QueuedStep,
   type StepKind,
 } from "@/lib/client/offline/outbox-store";
@@ -45,7 +45,7 @@ export function StepNotice({ steps, className }: { steps: readonly QueuedStep[];
   // Steps behind an arrival without a required reason are neither being sent nor offline; that arrival has its own
   // notice.
   if (!lastStep || steps.some(canResendWithReason)) return null;
-  const blockReason = blockedBy(steps);
+  const blockReason = blockingErrorCode(steps);
   if (blockReason === null) {
     return (
       <p

@@ -3,7 +3,7 @@
 import { Fact } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
-import { stopDistance } from "@/lib/client/device/place";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -69,7 +69,9 @@ export function TaskFacts({ task }: { task: Task }) {
         <Fact label={t("amount")}>
           <Money amount={cashToHandOver(task)} />
         </Fact>
-        {metres !== null && <Fact label={t("distance")}>{formatEstimate(stopDistance(metres, settings.units))}</Fact>}
+        {metres !== null && (
+          <Fact label={t("distance")}>{formatEstimate(formatStopDistance(metres, settings.units))}</Fact>
+        )}
         {eta !== null && <Fact label={t("eta")}>{formatEstimate(formatDuration(locale, eta))}</Fact>}
         {arrivesAt !== null && (
           <Fact label={t("estimatedArrival")}>

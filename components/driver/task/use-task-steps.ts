@@ -1,14 +1,14 @@
 "use client";
 
 import { vibrate } from "@/lib/client/device/vibrate";
-import { storeStep, onceSettled, type StepKind } from "@/lib/client/offline/outbox";
+import { enqueueStep, waitUntilSettled, type StepKind } from "@/lib/client/offline/outbox";
 import { readSteps, type QueuedStep } from "@/lib/client/offline/outbox-store";
-import { stepPosition, type StepPosition } from "@/lib/client/device/positions";
+import { recentStepPosition, type StepPosition } from "@/lib/client/device/positions";
 import type { MeasuredPosition } from "@/lib/client/tracking/position";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { withSteps } from "@/lib/client/offline/task-overlay";
+import { applySteps } from "@/lib/client/offline/task-overlay";
 import { toast } from "@/lib/client/app/toast";
-import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { isNavigatingTask, storeNavigatingTask, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -32,7 +32,7 @@ export type StepContext = { at?: string; position?: StepPosition };
 
 /** The current time with the given position, or with the phone's last position. */
 export function captureStepContext(position?: MeasuredPosition | null): StepContext {
-  const place = stepPosition(position);
+  const place = recentStepPosition(position);
   return { at: new Date(serverNow()).toISOString(), ...(place ? { position: place } : {}) };
 }
 
@@ -55,21 +55,21 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   };
   // The state at this moment, not at the last render: two fast presses can come before the next render.
   const currentTask = (): Task | null => {
-    const latestTask = withSteps(current.task ?? null, readSteps());
+    const latestTask = applySteps(current.task ?? null, readSteps());
     return latestTask?.transactionId === id ? latestTask : null;
   };
   const requestTransition = (type: NavigationAction): NavigationResult =>
-    applyNavigationAction({ task: currentTask(), navigating: readNavigating(id) }, { type, userId });
+    applyNavigationAction({ task: currentTask(), navigating: isNavigatingTask(id) }, { type, userId });
   // A page loads only with a network. Offline the driver stays on this page, with the step stored.
   const navigateOnceConfirmed = (step: string, nextPage: string) => {
     const fromPath = window.location.pathname;
-    void onceSettled(step).then(({ state }) => {
+    void waitUntilSettled(step).then(({ state }) => {
       if (state === "confirmed" && window.location.pathname === fromPath) go(nextPage);
     });
   };
   const queueStep = (kind: StepKind, body: Record<string, unknown>, nextPage?: string): string | null => {
     try {
-      const step = storeStep(kind, id, body);
+      const step = enqueueStep(kind, id, body);
       if (nextPage !== undefined) navigateOnceConfirmed(step, nextPage);
       return step;
     } catch {
@@ -115,12 +115,12 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
         showRefusal(verdict);
         return false;
       }
-      setNavigating(id);
+      storeNavigatingTask(id);
       return true;
     },
     arrive(stepContext: StepContext, reason?: string) {
       // A driver who is already there starts and ends navigation with this step.
-      if (requestTransition("START_NAVIGATION").ok) setNavigating(id);
+      if (requestTransition("START_NAVIGATION").ok) storeNavigatingTask(id);
       const verdict = requestTransition("MARK_ARRIVED");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
       vibrate();
@@ -136,14 +136,14 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     cancel(reason: string) {
       const verdict = requestTransition("CANCEL");
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
-      setNavigating(null);
+      storeNavigatingTask(null);
       return queueStep("cancel", { reason }, pageAfterStep(currentTask()));
     },
     /** `kind`: the failure from the list. `reason`: the same in words for the record. */
     fail(reason: string, kind: FailureKind) {
       const verdict = transition(currentTask()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !isTaskUnknown) return showRefusal(verdict);
-      setNavigating(null);
+      storeNavigatingTask(null);
       return queueStep("fail", { reason, kind }, pageAfterStep(currentTask()));
     },
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ComponentProps } from "react";
-import { useFieldText } from "@/lib/client/hooks/use-error-text";
+import { useFieldErrorText } from "@/lib/client/hooks/use-error-text";
 import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import { Input, type FieldProps } from "./field";
 
@@ -22,7 +22,7 @@ export function PhoneInput({
   onBlur,
   ...rest
 }: FieldProps & Omit<ComponentProps<"input">, "value" | "type" | "inputMode"> & { value: string }) {
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   const [checked, setChecked] = useState<{ value: string; problem: FieldFacts | null } | null>(null);
   // Offline, the rule may fail to load; the server then validates alone.
   const check = () => {

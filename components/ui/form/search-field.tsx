@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type ChangeEvent } from "react";
-import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
+import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortcuts";
 import { useSearchText } from "@/lib/client/hooks/use-search-text";
 import { Field, Input, controlClass } from "./field";
 import { SearchIcon } from "../icons";
@@ -39,7 +39,7 @@ export function SearchField({ label, ...search }: SearchFieldProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!hasSingleKeys() || isTyping(event)) return;
+      if (!areLetterShortcutsEnabled() || isTyping(event)) return;
       event.preventDefault();
       input.current?.focus();
     };

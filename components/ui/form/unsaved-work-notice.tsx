@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { blockNavigation } from "@/lib/client/app/leave-guard";
 import { toast } from "@/lib/client/app/toast";
-import { noSteps, readSteps, blockedBy, subscribeSteps } from "@/lib/client/offline/outbox-store";
+import { getServerSteps, readSteps, blockingErrorCode, subscribeSteps } from "@/lib/client/offline/outbox-store";
 import { useUnsavedWork } from "@/lib/client/offline/unsaved-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -17,7 +17,8 @@ import { WarningIcon } from "../icons";
 export function UnsavedWorkNotice() {
   const t = useTranslations(commonMessages);
   const hasUnsaved = useUnsavedWork();
-  const sessionEnded = blockedBy(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
+  const sessionEnded =
+    blockingErrorCode(useSyncExternalStore(subscribeSteps, readSteps, getServerSteps)) === "UNAUTHENTICATED";
   const online = useIsOnline();
   useEffect(() => {
     if (!hasUnsaved || online) return;

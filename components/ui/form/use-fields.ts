@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 
 /** Values and errors of a short form. Editing a field clears its error. */
 export function useFields<Fields extends Record<string, string>>(empty: Fields) {
@@ -22,7 +22,7 @@ export function useFields<Fields extends Record<string, string>>(empty: Fields) 
     show: (invalidFields: Partial<Record<string, string>>): boolean => {
       setProblems(invalidFields);
       const hasProblems = Object.keys(invalidFields).length > 0;
-      if (hasProblems) focusFirstProblem();
+      if (hasProblems) focusFirstInvalidField();
       return hasProblems;
     },
   };

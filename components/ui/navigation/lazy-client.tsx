@@ -2,9 +2,9 @@
 
 import { startTransition, useEffect, useState, type ComponentType } from "react";
 import { afterHydration } from "@/lib/client/app/idle";
-import { loadLater } from "@/lib/client/app/load-later";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { nextPaint } from "@/lib/client/offline/yield-to-main";
-import { startProgress } from "@/lib/client/app/progress";
+import { startProgressBar } from "@/lib/client/app/progress";
 
 /**
  * A client-only component that loads after the page, and renders nothing until then, regardless of the network. Input
@@ -21,8 +21,8 @@ export function lazyClient<P extends object>(
     useEffect(() => {
       if (View) return;
       let unmounted = false;
-      const endProgress = loadImmediately ? startProgress() : undefined;
-      const loading = (loadImmediately ? nextPaint() : afterHydration()).then(() => loadLater(load));
+      const endProgress = loadImmediately ? startProgressBar() : undefined;
+      const loading = (loadImmediately ? nextPaint() : afterHydration()).then(() => importWithRetry(load));
       void loading.then((found) => {
         loaded = found;
         endProgress?.();

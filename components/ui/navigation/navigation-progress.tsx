@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { useIsInProgress } from "@/lib/client/app/progress";
+import { useIsProgressBarVisible } from "@/lib/client/app/progress";
 import { onNavigate } from "@/lib/client/hooks/use-navigate";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -29,7 +29,7 @@ function ProgressBar() {
   const [leavingUrl, setLeavingUrl] = useState<string | null>(null);
   if (leavingUrl !== null && leavingUrl !== currentUrl) setLeavingUrl(null);
   const pending = leavingUrl === currentUrl;
-  const loading = useIsInProgress();
+  const loading = useIsProgressBarVisible();
   useEffect(() => {
     let pendingLink: Element | null = null;
     const clear = () => {

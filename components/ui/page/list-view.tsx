@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Page, usePages } from "@/lib/client/hooks/use-pages";
+import type { Page, usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "./load-more";
@@ -9,7 +9,7 @@ import { ResourceView } from "./resource";
 import { SkeletonRows } from "./skeleton";
 
 type ListViewProps<Row> = {
-  list: ReturnType<typeof usePages<string, Row>>;
+  list: ReturnType<typeof usePaginatedList<string, Row>>;
   subject: string;
   errorText?: string;
   /** How many rows the skeleton has. */

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 const PRELOAD_MARGIN = "800px 0px";
 
 type LoadMoreProps = {
-  list: { hasMore: boolean; isLoadingMore: boolean; error?: unknown; more: () => void };
+  list: { hasMore: boolean; isLoadingMore: boolean; error?: unknown; loadMore: () => void };
   /** Loads automatically near the end of the list. The button remains for keyboard users and after an error. */
   autoLoad?: boolean;
 };
@@ -19,7 +19,7 @@ export function LoadMore({ list, autoLoad = false }: LoadMoreProps) {
   const t = useTranslations(commonMessages);
   const container = useRef<HTMLDivElement>(null);
   const loadNext = useEffectEvent(() => {
-    list.more();
+    list.loadMore();
   });
   const observing = autoLoad && list.hasMore && !list.isLoadingMore && !list.error;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LoadMore({ list, autoLoad = false }: LoadMoreProps) {
   if (!list.hasMore) return null;
   return (
     <div ref={container}>
-      <Button block busy={list.isLoadingMore} onClick={list.more}>
+      <Button block busy={list.isLoadingMore} onClick={list.loadMore}>
         {t("loadMore")}
       </Button>
     </div>

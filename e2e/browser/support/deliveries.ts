@@ -96,9 +96,9 @@ export async function waitForCachedPages(page: Page, id: string): Promise<void> 
     `/navigation/${id}`,
     `/navigation/${id}/collect`,
     `/deliveries/${id}/complete`,
-    "/whole/navigation/id",
-    "/whole/navigation/id/collect",
-    "/whole/deliveries/id/complete",
+    "/complete/navigation/id",
+    "/complete/navigation/id/collect",
+    "/complete/deliveries/id/complete",
   );
 }
 

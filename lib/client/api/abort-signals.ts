@@ -13,7 +13,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /** Aborts after `ms`. `AbortSignal.timeout` is missing in Safari before 16 and Chrome before 103. */
-export function timeLimitSignal(ms: number): AbortSignal {
+export function timeoutSignal(ms: number): AbortSignal {
   if (typeof AbortSignal.timeout === "function") return AbortSignal.timeout(ms);
   const controller = new AbortController();
   setTimeout(() => {

@@ -8,15 +8,15 @@ type Split<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? [
 type WithoutQuery<Path extends string> = Path extends `${infer Bare}?${string}` ? Bare : Path;
 
 // Compared segment by segment, so that an id does not match the rest of the path. A segment in braces matches anything.
-type Fits<Pattern extends readonly string[], Path extends readonly string[]> = Pattern extends readonly [
+type PathMatches<Pattern extends readonly string[], Path extends readonly string[]> = Pattern extends readonly [
   infer A extends string,
   ...infer As extends readonly string[],
 ]
   ? Path extends readonly [infer B extends string, ...infer Bs extends readonly string[]]
     ? A extends `{${string}}`
-      ? Fits<As, Bs>
+      ? PathMatches<As, Bs>
       : [B] extends [A]
-        ? Fits<As, Bs>
+        ? PathMatches<As, Bs>
         : false
     : false
   : Path extends readonly []
@@ -24,12 +24,12 @@ type Fits<Pattern extends readonly string[], Path extends readonly string[]> = P
     : false;
 
 export type Method = Route["method"];
-type Matching<Each, M extends Method, Parts extends readonly string[]> = Each extends {
+type MatchingRoute<Candidate, M extends Method, Segments extends readonly string[]> = Candidate extends {
   method: M;
   path: infer Pattern extends string;
 }
-  ? Fits<Split<Pattern>, Parts> extends true
-    ? Each
+  ? PathMatches<Split<Pattern>, Segments> extends true
+    ? Candidate
     : never
   : never;
 /**
@@ -37,24 +37,24 @@ type Matching<Each, M extends Method, Parts extends readonly string[]> = Each ex
  * literal.
  */
 export type RouteOf<M extends Method, Path extends string> = Path extends string
-  ? Matching<Route, M, Split<WithoutQuery<Path>>>
+  ? MatchingRoute<Route, M, Split<WithoutQuery<Path>>>
   : never;
 
 /** Response data of the route. */
-export type AnswerOf<M extends Method, Path extends string> =
+export type ResponseOf<M extends Method, Path extends string> =
   RouteOf<M, Path> extends infer Found
     ? Found extends { response: infer Schema extends z.ZodType }
       ? z.output<Schema>
       : never
     : never;
 /** Item type of a list route. */
-export type ItemOf<Path extends string> = AnswerOf<"GET", Path> extends { items: (infer Item)[] } ? Item : never;
+export type ListItemOf<Path extends string> = ResponseOf<"GET", Path> extends { items: (infer Item)[] } ? Item : never;
 /** Request body of the route; empty if it has none. */
-export type BodyOf<M extends Method, Path extends string> =
+export type RequestBodyOf<M extends Method, Path extends string> =
   RouteOf<M, Path> extends infer Found
     ? Found extends { body: infer Schema extends z.ZodType }
       ? z.input<Schema>
       : Record<string, never>
     : never;
-/** A path with a route of this method; never otherwise. */
-export type PathOf<M extends Method, Path extends string> = [RouteOf<M, Path>] extends [never] ? never : Path;
+/** The path if a route of this method matches it; never otherwise. */
+export type ValidPath<M extends Method, Path extends string> = [RouteOf<M, Path>] extends [never] ? never : Path;

@@ -1,5 +1,5 @@
 import { ApiError } from "./api-error";
-import { failureText, withReason } from "./failure-text";
+import { failureText, appendReason } from "./failure-text";
 
 const action = "Failed to accept task";
 const text = (code: string, status: number, title: string) =>
@@ -26,10 +26,10 @@ test("shows a refusal without the action", () => {
 });
 
 test("appends the reason as a sentence to an action that ends with a full stop, and does not repeat it", () => {
-  expect(withReason("Registration failed. Please try again.", "No connection.")).toBe(
+  expect(appendReason("Registration failed. Please try again.", "No connection.")).toBe(
     "Registration failed. Please try again. No connection.",
   );
-  expect(withReason("Failed to create transaction", "Failed to create transaction")).toBe(
+  expect(appendReason("Failed to create transaction", "Failed to create transaction")).toBe(
     "Failed to create transaction",
   );
 });

@@ -3,20 +3,20 @@ import { errorText } from "@/lib/i18n/messages/errors";
 import { ApiError } from "./api-error";
 
 /**
- * The sentence for a failed action. A refusal has its own sentence. Any other failure (no connection, a server error, a
- * rate limit) starts with `action`, such as "Failed to accept task", followed by the reason.
+ * The endWithFullStop for a failed action. A refusal has its own endWithFullStop. Any other failure (no connection, a
+ * server error, a rate limit) starts with `action`, such as "Failed to accept task", followed by the reason.
  */
 export function failureText(locale: Locale, error: unknown, action: string): string {
   if (!(error instanceof ApiError)) return action;
   const reason = errorText(locale, error);
-  return error.code === "UNKNOWN" || error.isRetryable ? withReason(action, reason) : reason || action;
+  return error.code === "UNKNOWN" || error.isRetryable ? appendReason(action, reason) : reason || action;
 }
 
 /** "Failed to accept task: No connection." `action` is not repeated where the reason starts with it. */
-export function withReason(action: string, reason: string): string {
+export function appendReason(action: string, reason: string): string {
   if (!reason || reason.startsWith(action)) return reason || action;
   return /[.!?]$/.test(action) ? `${action} ${reason}` : `${action}: ${reason}`;
 }
 
-/** Ends a text with a full stop, so that another sentence can follow. */
-export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** Ends a text with a full stop, so that another endWithFullStop can follow. */
+export const endWithFullStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,4 +1,4 @@
-import { api, apiAt, onReauthentication, onSessionEnd } from "./fetcher";
+import { api, callApi, onReauthentication, onSessionEnd } from "./fetcher";
 
 const mockResponse = (body: BodyInit | null, status = 200) => {
   globalThis.fetch = jest.fn(async () => Promise.resolve(new Response(body, { status })));
@@ -12,19 +12,19 @@ const truncatedBody = () =>
     },
   });
 
-test("treats a truncated list as no answer, not as an empty one", async () => {
+test("treats a truncated list as no response, not as an empty one", async () => {
   mockResponse(truncatedBody());
   await expect(api("/api/admin/transactions")).rejects.toMatchObject({ code: "NETWORK" });
 });
 
 test("resends a step under its key when the response is truncated", async () => {
   mockResponse(truncatedBody());
-  await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ code: "NETWORK" });
+  await expect(callApi("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ code: "NETWORK" });
 });
 
 test("keeps the status of a truncated refusal", async () => {
   mockResponse(truncatedBody(), 409);
-  await expect(apiAt("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ status: 409 });
+  await expect(callApi("/api/tasks/1/start", { method: "POST", body: {} })).rejects.toMatchObject({ status: 409 });
 });
 
 test("rejects an empty response to a read", async () => {
@@ -34,13 +34,9 @@ test("rejects an empty response to a read", async () => {
 
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")))), 0],
-  ["a server in trouble", () => mockResponse(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
-  ["somebody else's 401, as a hotel's network gives", () => mockResponse("Sign in to the network", 401), 0],
-  [
-    "the server's word that nobody is signed in",
-    () => mockResponse(JSON.stringify({ code: "UNAUTHENTICATED" }), 401),
-    1,
-  ],
+  ["a 503 of the server", () => mockResponse(JSON.stringify({ code: "PROVIDER_UNAVAILABLE" }), 503), 0],
+  ["a 401 of a captive portal", () => mockResponse("Sign in to the network", 401), 0],
+  ["a 401 of the server with UNAUTHENTICATED", () => mockResponse(JSON.stringify({ code: "UNAUTHENTICATED" }), 401), 1],
 ])("reports an ended session only for a 401 of the server: %s", async (_, failRequest, expectedCalls) => {
   const onEnd = jest.fn();
   const unsubscribe = onSessionEnd(onEnd);
@@ -55,17 +51,17 @@ describe("a call that requires reauthentication", () => {
   test.each([
     [true, 2],
     [false, 1],
-  ])("is repeated only after the proof (proved: %s)", async (isProved, expectedRequests) => {
-    const requestProof = jest.fn(async () => Promise.resolve(isProved));
-    const stop = onReauthentication(requestProof);
+  ])("is repeated only after the challenge (passed: %s)", async (isChallengePassed, expectedRequests) => {
+    const resolveChallenge = jest.fn(async () => Promise.resolve(isChallengePassed));
+    const stop = onReauthentication(resolveChallenge);
     const requests = jest.fn().mockResolvedValueOnce(refusal()).mockResolvedValueOnce(new Response('{"data":{}}'));
     globalThis.fetch = requests;
-    const answered = apiAt("/api/profile/duress", { method: "DELETE", body: {} });
-    await (isProved
-      ? expect(answered).resolves.toEqual({})
-      : expect(answered).rejects.toMatchObject({ code: "REAUTHENTICATION_REQUIRED" }));
+    const responseData = callApi("/api/profile/duress", { method: "DELETE", body: {} });
+    await (isChallengePassed
+      ? expect(responseData).resolves.toEqual({})
+      : expect(responseData).rejects.toMatchObject({ code: "REAUTHENTICATION_REQUIRED" }));
     stop();
-    expect([requestProof.mock.calls.length, requests.mock.calls.length]).toEqual([1, expectedRequests]);
+    expect([resolveChallenge.mock.calls.length, requests.mock.calls.length]).toEqual([1, expectedRequests]);
   });
 });
 
@@ -80,7 +76,7 @@ test("sends and cancels a call with its own signal in a browser without AbortSig
     }) as typeof fetch;
     const ownController = new AbortController();
     await expect(
-      apiAt("/api/driver/positions", { method: "POST", body: {}, signal: ownController.signal }),
+      callApi("/api/driver/positions", { method: "POST", body: {}, signal: ownController.signal }),
     ).resolves.toBe(1);
     ownController.abort();
     expect(usedSignal?.aborted).toBe(true);

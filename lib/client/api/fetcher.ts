@@ -1,12 +1,12 @@
-import { anySignal, timeLimitSignal } from "./abort-signals";
+import { anySignal, timeoutSignal } from "./abort-signals";
 import { ApiError, isApiError, type FieldError } from "./api-error";
-import { storeAnswer } from "../storage/cached-answers";
+import { cacheResponse } from "../storage/cached-responses";
 import { yieldToMain } from "../offline/yield-to-main";
-import { recordResponse, recordNoResponse } from "../offline/reachability";
-import type { AnswerOf, BodyOf, Method, PathOf } from "./api-paths";
+import { markReachable, probeReachability } from "../offline/reachability";
+import type { ResponseOf, RequestBodyOf, Method, ValidPath } from "./api-paths";
 import { updateClockFromBody, updateClockFromHeader } from "../app/server-clock";
 
-type Sending = {
+type RequestOptions = {
   /** Idempotency key: a repeated write returns the first answer. */
   clientActionId?: string;
   signal?: AbortSignal;
@@ -15,28 +15,31 @@ type Sending = {
   keepalive?: boolean;
 };
 
-type Untyped = Sending & { method?: Method; body?: unknown };
+type UntypedRequestOptions = RequestOptions & { method?: Method; body?: unknown };
 // Uploads send FormData instead of the contract's body type.
-type CallOptions<M extends Method, Path extends string> = Sending & { method?: M; body?: BodyOf<M, Path> | FormData };
+type CallOptions<M extends Method, Path extends string> = RequestOptions & {
+  method?: M;
+  body?: RequestBodyOf<M, Path> | FormData;
+};
 
-type SessionEnd = (refused: { isWrite: boolean }) => void;
-let sessionEndListener: SessionEnd | null = null;
+type SessionEndListener = (refusedCall: { isWrite: boolean }) => void;
+let sessionEndListener: SessionEndListener | null = null;
 /** Called when a call is refused because the session has ended. Returns a function that removes the listener. */
-export function onSessionEnd(listener: SessionEnd): () => void {
+export function onSessionEnd(listener: SessionEndListener): () => void {
   sessionEndListener = listener;
   return () => {
     if (sessionEndListener === listener) sessionEndListener = null;
   };
 }
 
-const PROOFS = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const;
-type Proof = (typeof PROOFS)[number];
-const proofListeners = new Map<Proof, () => Promise<boolean>>();
-const pendingProofs = new Map<Proof, Promise<boolean>>();
-function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
-  proofListeners.set(proof, listener);
+const AUTH_CHALLENGES = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const;
+type AuthChallenge = (typeof AUTH_CHALLENGES)[number];
+const challengeHandlers = new Map<AuthChallenge, () => Promise<boolean>>();
+const pendingChallenges = new Map<AuthChallenge, Promise<boolean>>();
+function onAuthChallenge(challenge: AuthChallenge, listener: () => Promise<boolean>): () => void {
+  challengeHandlers.set(challenge, listener);
   return () => {
-    if (proofListeners.get(proof) === listener) proofListeners.delete(proof);
+    if (challengeHandlers.get(challenge) === listener) challengeHandlers.delete(challenge);
   };
 }
 /**
@@ -44,33 +47,37 @@ function onProof(proof: Proof, listener: () => Promise<boolean>): () => void {
  * server accepted it. Returns a function that removes the listener.
  */
 export const onReauthentication = (listener: () => Promise<boolean>): (() => void) =>
-  onProof("REAUTHENTICATION_REQUIRED", listener);
+  onAuthChallenge("REAUTHENTICATION_REQUIRED", listener);
 /** The same for a code of the authenticator app. */
 export const onSecondFactor = (listener: () => Promise<boolean>): (() => void) =>
-  onProof("SECOND_FACTOR_REQUIRED", listener);
+  onAuthChallenge("SECOND_FACTOR_REQUIRED", listener);
 
 // Calls that are refused while the dialog is open share its result.
-function requestProof(proof: Proof): Promise<boolean> {
-  const pendingProof =
-    pendingProofs.get(proof) ??
-    (proofListeners.get(proof)?.() ?? Promise.resolve(false)).finally(() => {
-      pendingProofs.delete(proof);
+function resolveChallenge(challenge: AuthChallenge): Promise<boolean> {
+  const pendingChallenge =
+    pendingChallenges.get(challenge) ??
+    (challengeHandlers.get(challenge)?.() ?? Promise.resolve(false)).finally(() => {
+      pendingChallenges.delete(challenge);
     });
-  pendingProofs.set(proof, pendingProof);
-  return pendingProof;
+  pendingChallenges.set(challenge, pendingChallenge);
+  return pendingChallenge;
 }
 
-// Repeats the call after each required proof, each proof at most once.
-async function callWithProofs(path: string, options: Untyped, proofs: readonly Proof[] = PROOFS): Promise<unknown> {
+// Repeats the call after each required challenge, each challenge at most once.
+async function callWithChallenges(
+  path: string,
+  options: UntypedRequestOptions,
+  remainingChallenges: readonly AuthChallenge[] = AUTH_CHALLENGES,
+): Promise<unknown> {
   try {
     return await call(path, options);
   } catch (cause) {
-    const proof = proofs.find((candidate) => isApiError(cause, candidate));
-    if (!proof || !(await requestProof(proof))) throw cause;
-    return callWithProofs(
+    const challenge = remainingChallenges.find((candidate) => isApiError(cause, candidate));
+    if (!challenge || !(await resolveChallenge(challenge))) throw cause;
+    return callWithChallenges(
       path,
       options,
-      proofs.filter((each) => each !== proof),
+      remainingChallenges.filter((each) => each !== challenge),
     );
   }
 }
@@ -78,33 +85,33 @@ async function callWithProofs(path: string, options: Untyped, proofs: readonly P
 // Reads may be served by a replica that lags some seconds (docs/scale.md), except right after an event, because the
 // replica may not have the change yet. The server handles reads after own writes.
 const maxStalenessSeconds = 30;
-const freshnessWindowMs = 5_000;
-let requireFreshUntil = 0;
+const skipReplicaMs = 5_000;
+let skipReplicaUntil = 0;
 /** Disables replica reads for some seconds, because data has changed. */
-export function expectFreshAnswers(): void {
-  requireFreshUntil = Date.now() + freshnessWindowMs;
+export function skipReplicaReads(): void {
+  skipReplicaUntil = Date.now() + skipReplicaMs;
 }
 
 let pendingWrites = 0;
 /** Whether a write is in flight that must not be interrupted. */
-export function isWriting(): boolean {
+export function hasPendingWrites(): boolean {
   return pendingWrites > 0;
 }
 
 /** Calls an API route by its contract. Resolves with `data`; rejects with ApiError. */
 export function api<const Path extends string, M extends Method = "GET">(
-  path: Path & PathOf<M, Path>,
+  path: Path & ValidPath<M, Path>,
   options: CallOptions<M, Path> = {},
-): Promise<AnswerOf<M, Path>> {
-  return apiAt(path, options) as Promise<AnswerOf<M, Path>>;
+): Promise<ResponseOf<M, Path>> {
+  return callApi(path, options) as Promise<ResponseOf<M, Path>>;
 }
 
 /** The untyped version, for paths that were stored as text. */
-export async function apiAt(path: string, options: Untyped = {}): Promise<unknown> {
+export async function callApi(path: string, options: UntypedRequestOptions = {}): Promise<unknown> {
   if ((options.method ?? "GET") === "GET") return call(path, options);
   pendingWrites += 1;
   try {
-    return await callWithProofs(path, options);
+    return await callWithChallenges(path, options);
   } finally {
     pendingWrites -= 1;
   }
@@ -112,10 +119,10 @@ export async function apiAt(path: string, options: Untyped = {}): Promise<unknow
 
 async function call(
   path: string,
-  { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: Untyped,
+  { method = "GET", body, clientActionId, signal, timeoutMs = 15_000, keepalive = false }: UntypedRequestOptions,
 ): Promise<unknown> {
   const isForm = body instanceof FormData;
-  const timeout = timeLimitSignal(timeoutMs);
+  const timeout = timeoutSignal(timeoutMs);
   const sentAt = Date.now();
   let response: Response;
   try {
@@ -126,7 +133,7 @@ async function call(
       keepalive,
       headers: {
         accept: "application/json",
-        ...(method === "GET" && Date.now() > requireFreshUntil
+        ...(method === "GET" && Date.now() > skipReplicaUntil
           ? { "cache-control": `max-age=${maxStalenessSeconds}` }
           : {}),
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
@@ -137,10 +144,10 @@ async function call(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    recordNoResponse();
+    probeReachability();
     throw networkError();
   }
-  recordResponse();
+  markReachable();
   updateClockFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
@@ -148,7 +155,7 @@ async function call(
   });
   // A truncated body is unknown, so treat it as no answer.
   if (response.ok && text === null) throw networkError();
-  const parsed = parse(text ?? "");
+  const parsed = parseObject(text ?? "");
   if (method === "GET") replicaAges.set(path, Number(response.headers.get("age") ?? 0) || 0);
   if (response.ok && parsed && "data" in parsed) return parsed.data;
   if (response.ok && text === "" && method !== "GET") return undefined;
@@ -161,40 +168,40 @@ async function call(
 
 const networkError = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
-const answeredAt = new Map<string, number>();
+const dataUpdatedTimes = new Map<string, number>();
 // Age of each response when it arrived, in seconds.
 const replicaAges = new Map<string, number>();
 
-/** Fetcher of every SWR key: the key is the path. Yields first, so that many requests do not block the main thread. */
-export async function get(path: string): Promise<unknown> {
+/** Fetcher of every SWR key, which is the path. Yields first, so that many requests do not block the main thread. */
+export async function swrFetcher(path: string): Promise<unknown> {
   await yieldToMain();
   const sentAt = Date.now();
-  const data = await apiAt(path);
+  const data = await callApi(path);
   const receivedAt = Date.now();
   updateClockFromBody(data, sentAt, receivedAt);
-  answeredAt.set(path, receivedAt - replicaAgeOf(path) * 1000);
-  storeAnswer(path, data, receivedAt);
+  dataUpdatedTimes.set(path, receivedAt - replicaAgeSeconds(path) * 1000);
+  cacheResponse(path, data, receivedAt);
   return data;
 }
 
-/** The typed version of `get`. */
+/** The typed version of `swrFetcher`. */
 export const fetchResource = <const Path extends string>(
-  path: Path & PathOf<"GET", Path>,
-): Promise<AnswerOf<"GET", Path>> => get(path) as Promise<AnswerOf<"GET", Path>>;
+  path: Path & ValidPath<"GET", Path>,
+): Promise<ResponseOf<"GET", Path>> => swrFetcher(path) as Promise<ResponseOf<"GET", Path>>;
 
 /** Time of the data in this page's last response for a path (ms). */
-export function lastAnsweredAt(path: string | null): number | null {
-  return path === null ? null : (answeredAt.get(path) ?? null);
+export function dataUpdatedAt(path: string | null): number | null {
+  return path === null ? null : (dataUpdatedTimes.get(path) ?? null);
 }
 
 /** Age of a path's last response when it arrived, in seconds; 0 if no replica served it. */
-export const replicaAgeOf = (path: string | null): number => (path === null ? 0 : (replicaAges.get(path) ?? 0));
+export const replicaAgeSeconds = (path: string | null): number => (path === null ? 0 : (replicaAges.get(path) ?? 0));
 
 export function newActionId(): string {
   return crypto.randomUUID();
 }
 
-function parse(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
@@ -204,7 +211,7 @@ function parse(text: string): Record<string, unknown> | null {
 }
 
 /** Parses an unsuccessful response. */
-export const parseApiError = (response: Response, text: string): ApiError => toApiError(response, parse(text));
+export const parseApiError = (response: Response, text: string): ApiError => toApiError(response, parseObject(text));
 
 function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
   const { code, title, errors, requestId, ...details } = problem ?? {};

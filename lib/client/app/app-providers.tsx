@@ -6,9 +6,9 @@ import type { Locale } from "@/lib/i18n/translate";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { isApiError } from "../api/api-error";
 import { retryDelayMs } from "../offline/retry-delay";
-import { guardTranslatedText } from "./translated-text";
+import { patchDomForTranslation } from "./dom-translation";
 
-guardTranslatedText();
+patchDomForTranslation();
 
 // The last data stays visible while a refetch fails. Retries never end, because SWR does not poll a key that has
 // failed: without retries it would fail until the user acts or focuses the window.

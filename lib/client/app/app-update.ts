@@ -1,6 +1,6 @@
 "use client";
 
-import { setWaitingWorker, waitingWorker } from "./app-version";
+import { setWaitingWorker, getWaitingWorker } from "./app-version";
 import { onceReloadIsSafe } from "./reload-safety";
 
 const checkEveryMs = 3_600_000;
@@ -62,8 +62,8 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
 }
 
 /** Activates the new version here and in every other tab. Each tab reloads once, when a reload is safe there. */
-export function acceptUpdate(): void {
+export function activateUpdate(): void {
   onceReloadIsSafe(() => {
-    waitingWorker()?.postMessage("take-over");
+    getWaitingWorker()?.postMessage("skip-waiting");
   });
 }

@@ -2,18 +2,18 @@
 
 import { useSyncExternalStore } from "react";
 
-let waitingVersion: ServiceWorker | null = null;
+let waitingServiceWorker: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
 /** A worker of a newer build is installed and waits for the user's confirmation. */
 export function setWaitingWorker(worker: ServiceWorker | null): void {
-  waitingVersion = worker;
+  waitingServiceWorker = worker;
   listeners.forEach((listener) => {
     listener();
   });
 }
-export function waitingWorker(): ServiceWorker | null {
-  return waitingVersion;
+export function getWaitingWorker(): ServiceWorker | null {
+  return waitingServiceWorker;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export function useUpdateReady(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => waitingVersion !== null,
+    () => waitingServiceWorker !== null,
     () => false,
   );
 }

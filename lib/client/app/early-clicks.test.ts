@@ -3,10 +3,10 @@ import { suspendPointerEvents } from "./early-clicks";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const bar = () => ({ style: { pointerEvents: "" } }) as HTMLElement;
+const createMockElement = () => ({ style: { pointerEvents: "" } }) as HTMLElement;
 
 test("ignores pointer events briefly after a change", () => {
-  const element = bar();
+  const element = createMockElement();
   suspendPointerEvents(element);
   expect(element.style.pointerEvents).toBe("none");
   jest.advanceTimersByTime(399);
@@ -16,7 +16,7 @@ test("ignores pointer events briefly after a change", () => {
 });
 
 test("restarts the delay on another change, and ends it on cancel", () => {
-  const element = bar();
+  const element = createMockElement();
   suspendPointerEvents(element);
   jest.advanceTimersByTime(300);
   const end = suspendPointerEvents(element);

@@ -1,6 +1,6 @@
 import { yieldToMain } from "../offline/yield-to-main";
 
-/** The module as in an app that was just opened. */
+/** Imports the module as in an app that was just opened. */
 const importIdle = () => {
   jest.resetModules();
   return import("./idle");
@@ -20,11 +20,11 @@ test("runs idle work after the page has loaded and settled, unless cancelled", a
   const completed: string[] = [];
   const schedule = (name: string) => onIdle(() => completed.push(name));
   schedule("pages");
-  schedule("given up")();
+  schedule("cancelled")();
   jest.advanceTimersByTime(60_000);
   expect(completed).toEqual([]);
-  loadListeners.forEach((then) => {
-    then();
+  loadListeners.forEach((listener) => {
+    listener();
   });
   jest.advanceTimersByTime(2_000);
   expect(completed).toEqual([]);
@@ -49,14 +49,14 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
     .spyOn(globalThis, "setTimeout")
     .mockImplementation(((work: () => void) => timers.push(work)) as never);
   const order: string[] = [];
-  const later = afterHydration().then(() => order.push("what comes after it"));
+  const hydrated = afterHydration().then(() => order.push("after hydration"));
   await yieldToMain();
-  order.push("the page");
+  order.push("page");
   idleCallbacks.splice(0).forEach((work) => {
     work();
   });
-  await later;
-  expect(order).toEqual(["the page", "what comes after it"]);
+  await hydrated;
+  expect(order).toEqual(["page", "after hydration"]);
   // A nested part does not wait again.
   await afterHydration();
   expect(idleCallbacks).toEqual([]);
@@ -68,9 +68,9 @@ test("waits for hydration, but not when the app is idle or hidden", async () => 
     work();
   });
   setTimeout.mockRestore();
-  const onRested = jest.fn();
-  onIdle(onRested);
-  expect(onRested).toHaveBeenCalled();
+  const idleWork = jest.fn();
+  onIdle(idleWork);
+  expect(idleWork).toHaveBeenCalled();
   await afterHydration();
   expect(idleCallbacks).toEqual([]);
 });

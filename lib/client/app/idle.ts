@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { yieldToMain } from "../offline/yield-to-main";
 
 // Most phones have loaded what a page needs by then.
-const quietMs = 3_000;
+const idleDelayMs = 3_000;
 let isIdle = false;
 let isHydrated = false;
 let isWatching = false;
@@ -20,7 +20,7 @@ function markIdle(): void {
 const hydrationDelayMs = 200;
 
 function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: quietMs });
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: idleDelayMs });
   else setTimeout(work, hydrationDelayMs);
 }
 
@@ -30,7 +30,7 @@ function watchForIdle(): void {
   const onLoad = () => {
     setTimeout(() => {
       whenIdle(markIdle);
-    }, quietMs);
+    }, idleDelayMs);
   };
   if (document.readyState === "complete") onLoad();
   else window.addEventListener("load", onLoad, { once: true });

@@ -5,17 +5,17 @@ import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-v
 const key = "single-keys-off";
 
 /** Whether single-letter shortcuts are on. Users of speech input turn them off (WCAG 2.1.4). */
-export const hasSingleKeys = (): boolean => readStoredValue(key) === null;
-export const useSingleKeys = (): boolean => useStoredValue(key) === null;
-export function setSingleKeys(enabled: boolean): void {
+export const areLetterShortcutsEnabled = (): boolean => readStoredValue(key) === null;
+export const useLetterShortcutsEnabled = (): boolean => useStoredValue(key) === null;
+export function setLetterShortcutsEnabled(enabled: boolean): void {
   storeValue(key, enabled ? null : "1");
 }
 
 // Letters have no effect in checkboxes and buttons.
-const typingTargets =
+const textInputSelector =
   "input:not([type=checkbox], [type=button], [type=submit], [type=reset]), textarea, select, dialog, [contenteditable]";
 
 /** Whether the key event is text input or belongs to an open dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest(typingTargets) !== null;
+  return event.target instanceof Element && event.target.closest(textInputSelector) !== null;
 }

@@ -3,10 +3,10 @@
 let onBlocked: (() => void) | null = null;
 
 /** Blocks links of the app; calls `explain` on each press. Returns a function that removes the guard. */
-export function blockNavigation(explain: () => void): () => void {
-  onBlocked = explain;
+export function blockNavigation(showReason: () => void): () => void {
+  onBlocked = showReason;
   return () => {
-    if (onBlocked === explain) onBlocked = null;
+    if (onBlocked === showReason) onBlocked = null;
   };
 }
 

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "./listeners";
 
-// Number of loads that a press has started.
-let inProgress = 0;
+// Number of navigations and loads in progress.
+let activeLoads = 0;
 const listeners = createListeners();
 
-function changeCount(by: 1 | -1): void {
-  inProgress += by;
+function changeCount(delta: 1 | -1): void {
+  activeLoads += delta;
   listeners.notify();
 }
 
 /** Shows the progress bar until the returned function is called. */
-export function startProgress(): () => void {
+export function startProgressBar(): () => void {
   changeCount(1);
   let isDone = false;
   return () => {
@@ -20,9 +20,9 @@ export function startProgress(): () => void {
   };
 }
 
-export const useIsInProgress = (): boolean =>
+export const useIsProgressBarVisible = (): boolean =>
   useSyncExternalStore(
     listeners.subscribe,
-    () => inProgress > 0,
+    () => activeLoads > 0,
     () => false,
   );

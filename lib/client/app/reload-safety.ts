@@ -1,4 +1,4 @@
-import { isWriting } from "../api/fetcher";
+import { hasPendingWrites } from "../api/fetcher";
 import { readSteps } from "../offline/outbox-store";
 import { hasUnsavedWork } from "../offline/unsaved-work";
 
@@ -6,7 +6,9 @@ const recheckMs = 250;
 
 /** Nothing is being sent, no unsaved data exists, and no dialog such as an offer is open. */
 export function isReloadSafe(): boolean {
-  return !isWriting() && !hasUnsavedWork() && !readSteps().some(({ state }) => state === "sending") && !isDialogOpen();
+  return (
+    !hasPendingWrites() && !hasUnsavedWork() && !readSteps().some(({ state }) => state === "sending") && !isDialogOpen()
+  );
 }
 
 export function isDialogOpen(): boolean {

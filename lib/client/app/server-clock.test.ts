@@ -7,11 +7,11 @@ const importClock = async () => {
 const headerOf = (time: number): string => new Date(time).toUTCString();
 
 test.each([10, -10])(
-  "learns the server's time from the first response with a phone clock %i minutes off",
-  async (minutesOff) => {
+  "estimates the server's time from the first response with a phone clock %i minutes off",
+  async (clockErrorMinutes) => {
     const { updateClockFromHeader, toServerTime } = await importClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
-    const phone = server + minutesOff * minuteMs;
+    const phone = server + clockErrorMinutes * minuteMs;
     updateClockFromHeader(headerOf(server), phone - 20, phone + 20);
     expect(Math.abs(toServerTime(phone) - server)).toBeLessThanOrEqual(600);
   },
@@ -25,17 +25,13 @@ test("ignores the Date header when the phone's clock agrees within its precision
 });
 
 test("does not replace a precise offset by the Date header, and detects a changed phone clock", async () => {
-  const {
-    updateServerClock: learnServerTime,
-    updateClockFromHeader: learnFromHeader,
-    toServerTime: onServerClock,
-  } = await importClock();
+  const { updateServerClock, updateClockFromHeader, toServerTime } = await importClock();
   const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
-  learnServerTime(new Date(server).toISOString(), server + 10 * minuteMs);
-  learnFromHeader(headerOf(server), server + 10 * minuteMs, server + 10 * minuteMs);
-  expect(onServerClock(server + 10 * minuteMs)).toBe(server);
-  learnFromHeader(headerOf(server), server, server);
-  expect(onServerClock(server)).toBe(server);
+  updateServerClock(new Date(server).toISOString(), server + 10 * minuteMs);
+  updateClockFromHeader(headerOf(server), server + 10 * minuteMs, server + 10 * minuteMs);
+  expect(toServerTime(server + 10 * minuteMs)).toBe(server);
+  updateClockFromHeader(headerOf(server), server, server);
+  expect(toServerTime(server)).toBe(server);
 });
 
 test("ignores a missing or invalid Date header", async () => {
@@ -47,27 +43,22 @@ test("ignores a missing or invalid Date header", async () => {
 test("reports the clock as unknown after the phone's clock changed, until the next response", async () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12, 0, 30, 400) });
   try {
-    const {
-      updateClockFromHeader: learnFromHeader,
-      isClockKnown,
-      clockKnown,
-      toServerTime: onServerClock,
-    } = await importClock();
+    const { updateClockFromHeader, isServerClockKnown, waitForServerClock, toServerTime } = await importClock();
     const receiveResponse = (server: number) => {
-      learnFromHeader(headerOf(server), Date.now(), Date.now());
+      updateClockFromHeader(headerOf(server), Date.now(), Date.now());
     };
     const server = Date.now();
     receiveResponse(server);
-    expect(isClockKnown()).toBe(true);
+    expect(isServerClockKnown()).toBe(true);
     jest.advanceTimersByTime(30 * minuteMs);
-    expect(isClockKnown()).toBe(true);
+    expect(isServerClockKnown()).toBe(true);
     jest.setSystemTime(Date.now() + 10 * minuteMs);
-    expect(isClockKnown()).toBe(false);
-    const clockBecomesKnown = clockKnown(60_000);
+    expect(isServerClockKnown()).toBe(false);
+    const clockBecomesKnown = waitForServerClock(60_000);
     receiveResponse(server + 30 * minuteMs);
     await clockBecomesKnown;
-    expect(isClockKnown()).toBe(true);
-    expect(Math.abs(onServerClock(Date.now()) - (server + 30 * minuteMs))).toBeLessThanOrEqual(600);
+    expect(isServerClockKnown()).toBe(true);
+    expect(Math.abs(toServerTime(Date.now()) - (server + 30 * minuteMs))).toBeLessThanOrEqual(600);
   } finally {
     jest.useRealTimers();
   }

@@ -1,5 +1,5 @@
 let offset = 0;
-let isKnown = false;
+let hasOffset = false;
 let waiters: (() => void)[] = [];
 
 // Difference between the phone's clock and the monotonic clock. If it changes, the phone's clock was changed (or the
@@ -20,7 +20,7 @@ function setOffset(newOffset: number): void {
 }
 
 function confirmClock(): void {
-  isKnown = true;
+  hasOffset = true;
   clockDifferenceWhenSet = clockDifference();
   waiters.forEach((resolve) => {
     resolve();
@@ -45,27 +45,27 @@ export function updateClockFromHeader(date: string | null, sentAt: number, recei
   const time = date === null ? Number.NaN : Date.parse(date) + 500;
   if (!Number.isFinite(time)) return;
   const measuredOffset = time - (sentAt + (receivedAt - sentAt) / 2);
-  if (!isKnown || Math.abs(measuredOffset - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
+  if (!hasOffset || Math.abs(measuredOffset - offset) > headerErrorMs + (receivedAt - sentAt) / 2)
     setOffset(Math.abs(measuredOffset) <= headerErrorMs ? 0 : measuredOffset);
   else confirmClock();
 }
 
 /** Resolves once the server's time is known, or after `atMostMs`. */
-export async function clockKnown(atMostMs: number): Promise<void> {
-  if (!isClockKnown())
+export async function waitForServerClock(timeoutMs: number): Promise<void> {
+  if (!isServerClockKnown())
     await Promise.race([
       new Promise<void>((waiter) => {
         waiters.push(waiter);
       }),
-      new Promise((timeUp) => {
-        setTimeout(timeUp, atMostMs);
+      new Promise((resolveTimeout) => {
+        setTimeout(resolveTimeout, timeoutMs);
       }),
     ]);
 }
 
 /** Whether the server's time is known and the phone's clock was not changed since. */
-export function isClockKnown(): boolean {
-  return isKnown && Math.abs(clockDifference() - clockDifferenceWhenSet) < clockChangeMs;
+export function isServerClockKnown(): boolean {
+  return hasOffset && Math.abs(clockDifference() - clockDifferenceWhenSet) < clockChangeMs;
 }
 
 /** Current server time as estimated by this phone (ms). */

@@ -1,7 +1,8 @@
-import { toast as list } from "sonner";
+import { toast as sonnerToast } from "sonner";
 import { toast } from "./toast";
 
-const visibleTitles = (): unknown[] => list.getToasts().map((entry) => ("title" in entry ? entry.title : entry.id));
+const visibleTitles = (): unknown[] =>
+  sonnerToast.getToasts().map((entry) => ("title" in entry ? entry.title : entry.id));
 
 beforeAll(() => {
   global.requestAnimationFrame = (callback) => {
@@ -22,7 +23,7 @@ async function waitForToast(title: string): Promise<void> {
 test("removes a form's error after a success, and no other message", async () => {
   toast.info("A new offer");
   toast.error("The code was refused");
-  toast.retry("No connection");
+  toast.retryableError("No connection");
   await waitForToast("No connection");
   toast.success("Saved");
   await waitForToast("Saved");
@@ -37,11 +38,11 @@ test("keeps an error that follows a success", async () => {
   expect(visibleTitles()).toEqual(expect.arrayContaining(["Sent", "The next one failed"]));
 });
 
-test("removes passing toasts on a page that holds, and keeps those with actions and responses to presses", async () => {
+test("removes toasts that time out on a page that pauses them, and keeps those with actions and responses to presses", async () => {
   toast.warning("The delivery was cancelled", 20_000, { label: "Understood", onPress: () => undefined });
   toast.info("You entered a zone");
   await waitForToast("You entered a zone");
-  const release = toast.hold();
+  const release = toast.pauseInfo();
   toast.error("The code was refused again");
   await waitForToast("The code was refused again");
   expect(visibleTitles()).not.toContain("You entered a zone");
@@ -49,11 +50,11 @@ test("removes passing toasts on a page that holds, and keeps those with actions 
   release();
 });
 
-test("shows only the last held-back info when the page is left", async () => {
-  const [leave, releaseSecond] = [toast.hold(), toast.hold()];
+test("shows only the last deferred info when the page is left", async () => {
+  const [releaseFirst, releaseSecond] = [toast.pauseInfo(), toast.pauseInfo()];
   toast.info("You left a zone");
   toast.info("You entered another");
-  leave();
+  releaseFirst();
   toast.success("Bring it to the hub");
   await waitForToast("Bring it to the hub");
   expect(visibleTitles()).not.toContain("You entered another");
@@ -62,7 +63,7 @@ test("shows only the last held-back info when the page is left", async () => {
   expect(visibleTitles()).not.toContain("You left a zone");
 });
 
-test("replaces the former result of the same action, and no other message", async () => {
+test("replaces the previous result of the same action, and no other message", async () => {
   toast.result("export", "error", "The file could not be saved");
   toast.success("Another success");
   toast.result("export", "success", "3 rows saved");

@@ -1,14 +1,14 @@
-import { loadOnce } from "./load-later";
+import { importOnce } from "./import-with-retry";
 import type * as sonner from "sonner";
 
 export type ToastModule = typeof sonner;
-type Stage = { mount: (module: ToastModule) => void; raise: () => void };
+type ToasterHandle = { mount: (module: ToastModule) => void; bringToFront: () => void };
 
-let toaster: Stage | null = null;
+let toaster: ToasterHandle | null = null;
 let loadedModule: Promise<ToastModule> | null = null;
 
 /** Called by the one <Toaster/> of the page. */
-export function registerToaster(next: Stage): () => void {
+export function registerToaster(next: ToasterHandle): () => void {
   toaster = next;
   if (loadedModule)
     void loadedModule.then((module) => {
@@ -31,7 +31,7 @@ const dismissibleToasts = new Set<string | number>();
 // The last result of each action that can be repeated.
 const results = new Map<string, string | number>();
 // Number of pages that hold back toasts, and the last `info` toast meanwhile.
-let holds = 0;
+let pauseCount = 0;
 let deferredInfo: (() => void) | null = null;
 
 type Options = { duration?: number; action?: { label: string; onClick: () => void } };
@@ -41,7 +41,7 @@ function showToast(
   kind: Kind | "retry",
   message: string,
   options: Options,
-  subject: string | undefined,
+  actionKey: string | undefined,
 ): void {
   const track = (id: string | number) => {
     if (!options.action) dismissibleToasts.add(id);
@@ -56,10 +56,10 @@ function showToast(
     for (const id of retryToasts) module.toast.dismiss(id);
     retryToasts.clear();
   }
-  const former = subject === undefined ? undefined : results.get(subject);
-  if (former !== undefined) module.toast.dismiss(former);
+  const previousId = actionKey === undefined ? undefined : results.get(actionKey);
+  if (previousId !== undefined) module.toast.dismiss(previousId);
   const id = track(module.toast[kind](message, options));
-  if (subject !== undefined) results.set(subject, id);
+  if (actionKey !== undefined) results.set(actionKey, id);
 }
 
 /** Resolves with whether the message is shown. */
@@ -68,9 +68,9 @@ async function enqueue(
   message: string,
   duration?: number,
   action?: Action,
-  subject?: string,
+  actionKey?: string,
 ): Promise<boolean> {
-  loadedModule ??= loadOnce(() => import("sonner")).then(async (module) => {
+  loadedModule ??= importOnce(() => import("sonner")).then(async (module) => {
     toaster?.mount(module);
     // Sonner's list subscribes in its first effect; a toast shown earlier would be lost.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
@@ -78,12 +78,12 @@ async function enqueue(
   });
   return loadedModule.then(
     (module) => {
-      toaster?.raise();
+      toaster?.bringToFront();
       const options = {
         ...(duration === undefined ? {} : { duration }),
         ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
       };
-      showToast(module, kind, message, options, subject);
+      showToast(module, kind, message, options, actionKey);
       return true;
     },
     () => {
@@ -108,7 +108,7 @@ export const toast = {
    * A form error that the user can retry: the next success removes it. Other errors remain, because the success may
    * belong to another action.
    */
-  retry: (message: string) => {
+  retryableError: (message: string) => {
     void enqueue("retry", message);
   },
   warning: (message: string, durationMs?: number, action?: Action) => {
@@ -117,23 +117,24 @@ export const toast = {
   /** A warning that stays until it is closed. Resolves with whether it is shown: its module may not load. */
   persistent: (message: string, closeLabel: string) =>
     enqueue("warning", message, Infinity, { label: closeLabel, onPress: () => undefined }),
-  /** The result of an action that can be repeated. Replaces the former result of the same subject. */
-  result: (subject: string, kind: Kind, message: string) => {
-    void enqueue(kind, message, undefined, undefined, subject);
+  /** The result of an action that can be repeated. Replaces the former result of the same action. */
+  result: (actionKey: string, kind: Kind, message: string) => {
+    void enqueue(kind, message, undefined, undefined, actionKey);
   },
   info: (message: string, durationMs?: number) => {
     const showInfo = () => {
       void enqueue("info", message, durationMs);
     };
-    if (holds > 0) deferredInfo = showInfo;
+    if (pauseCount > 0) deferredInfo = showInfo;
     else showInfo();
   },
   /**
-   * For a page with first lines that must be read immediately: removes toasts that time out and holds back `info` toasts
-   * until the page is left, when the last one is shown. Toasts with an action stay, and responses to presses are shown.
+   * For a page with first lines that must be read immediately: removes toasts that time out and holds back `info`
+   * toasts until the page is left, when the last one is shown. Toasts with an action stay, and responses to presses are
+   * shown.
    */
-  hold: (): (() => void) => {
-    holds += 1;
+  pauseInfo: (): (() => void) => {
+    pauseCount += 1;
     void loadedModule?.then(
       (module) => {
         for (const id of dismissibleToasts) module.toast.dismiss(id);
@@ -142,8 +143,8 @@ export const toast = {
       () => undefined,
     );
     return () => {
-      holds -= 1;
-      if (holds > 0) return;
+      pauseCount -= 1;
+      if (pauseCount > 0) return;
       deferredInfo?.();
       deferredInfo = null;
     };

@@ -12,7 +12,7 @@ const notify = () => {
 export const topDialog = (): HTMLDialogElement | null => openDialogs.at(-1) ?? null;
 
 /** Subscribes to dialogs: called when one opens, and before one closes or is removed. */
-export const onTopDialog = listeners.subscribe;
+export const onTopDialogChange = listeners.subscribe;
 
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
@@ -22,13 +22,13 @@ export function openModal(dialog: HTMLDialogElement): void {
 }
 
 export function closeModal(dialog: HTMLDialogElement): void {
-  leaveModal(dialog);
+  unregisterModal(dialog);
   dialog.close();
   suspendPointerEvents();
 }
 
 /** Unregisters a dialog that the browser has closed. */
-export function leaveModal(dialog: HTMLDialogElement): void {
+export function unregisterModal(dialog: HTMLDialogElement): void {
   const index = openDialogs.indexOf(dialog);
   if (index === -1) return;
   openDialogs.splice(index, 1);

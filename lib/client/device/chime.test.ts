@@ -1,10 +1,10 @@
 // The iPhone's audio session during tones: "playback" ignores the silent switch and interrupts other apps' sound.
 import { playAlarmTone, playOfferTone, unlockSound } from "@/lib/client/device/chime";
 
-const parameter = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+const audioParam = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
 const tones: { onended?: () => void; start: () => void }[] = [];
 let state: "running" | "suspended" = "running";
-const session = { type: "auto" };
+const audioSession = { type: "auto" };
 
 class FakeAudioContext {
   currentTime = 0;
@@ -14,10 +14,10 @@ class FakeAudioContext {
   }
   addEventListener() {}
   resume = () => Promise.resolve();
-  createGain = () => ({ gain: parameter, connect: () => undefined });
+  createGain = () => ({ gain: audioParam, connect: () => undefined });
   createOscillator() {
     const tone: (typeof tones)[number] & Record<string, unknown> = {
-      frequency: parameter,
+      frequency: audioParam,
       connect: () => undefined,
       start: () => undefined,
       stop: () => undefined,
@@ -36,7 +36,7 @@ beforeAll(() => {
       removeEventListener: () => undefined,
     },
   });
-  Object.defineProperty(globalThis, "navigator", { value: { audioSession: session }, configurable: true });
+  Object.defineProperty(globalThis, "navigator", { value: { audioSession: audioSession }, configurable: true });
   unlockSound();
   listeners.get("pointerdown")?.();
 });
@@ -44,15 +44,15 @@ beforeAll(() => {
 test("stays in playback until the last of several tones has ended", async () => {
   expect(await playOfferTone()).toBe(true);
   expect(await playAlarmTone()).toBe(true);
-  expect(session.type).toBe("playback");
+  expect(audioSession.type).toBe("playback");
   tones[0]?.onended?.();
-  expect(session.type).toBe("playback");
+  expect(audioSession.type).toBe("playback");
   tones[1]?.onended?.();
-  expect(session.type).toBe("auto");
+  expect(audioSession.type).toBe("auto");
 });
 
 test("restores the audio session when a tone cannot play", async () => {
   state = "suspended";
   expect(await playOfferTone()).toBe(false);
-  expect(session.type).toBe("auto");
+  expect(audioSession.type).toBe("auto");
 });

@@ -66,12 +66,12 @@ export function unlockSound(): () => void {
 
 /** New offer: 800, 600, 800 Hz over 0.3 s. Returns false if the browser blocks sound now. */
 export function playOfferTone(): Promise<boolean> {
-  return playTones([800, 600, 800], { each: 0.1, loudness: 0.25 });
+  return playTones([800, 600, 800], { secondsPerTone: 0.1, volume: 0.25 });
 }
 
 /** Alarm: a high and a low tone three times over 1.5 s, louder than an offer. */
 export function playAlarmTone(): Promise<boolean> {
-  return playTones([960, 720, 960, 720, 960, 720], { each: 0.25, loudness: 0.5 });
+  return playTones([960, 720, 960, 720, 960, 720], { secondsPerTone: 0.25, volume: 0.5 });
 }
 
 /** Safari's audio session (iOS 17 and later). */
@@ -81,7 +81,7 @@ let playingCount = 0;
 
 async function playTones(
   tones: readonly number[],
-  { each: secondsPerTone, loudness: volume }: { each: number; loudness: number },
+  { secondsPerTone, volume }: { secondsPerTone: number; volume: number },
 ): Promise<boolean> {
   const currentContext = audioContext;
   if (!currentContext) return false;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 import {
   parsePermissionAnswers,
-  explainedPermissionsKey,
+  permissionAnswersKey,
   queryPermission,
   type BrowserPermission,
 } from "./permission-store";
@@ -23,11 +23,11 @@ const explainAgainAfterMs: Record<BrowserPermission, number> = {
 };
 
 function storeAnswer(kind: BrowserPermission, storedAnswer: string | null): void {
-  const storedAnswers = parsePermissionAnswers(readStoredValue(explainedPermissionsKey));
-  if ((storedAnswers.get(kind) ?? null) === storedAnswer) return;
-  storedAnswers.delete(kind);
-  if (storedAnswer !== null) storedAnswers.set(kind, storedAnswer);
-  storeValue(explainedPermissionsKey, [...storedAnswers].map((each) => each.join("=")).join(" ") || null);
+  const answersByKind = parsePermissionAnswers(readStoredValue(permissionAnswersKey));
+  if ((answersByKind.get(kind) ?? null) === storedAnswer) return;
+  answersByKind.delete(kind);
+  if (storedAnswer !== null) answersByKind.set(kind, storedAnswer);
+  storeValue(permissionAnswersKey, [...answersByKind].map((each) => each.join("=")).join(" ") || null);
 }
 
 const queue: PermissionDialog[] = [];
@@ -92,7 +92,7 @@ export function explainPermission(kind: BrowserPermission, { force = false } = {
 }
 
 async function decide(kind: BrowserPermission, force: boolean): Promise<boolean> {
-  const previousAnswer = parsePermissionAnswers(readStoredValue(explainedPermissionsKey)).get(kind);
+  const previousAnswer = parsePermissionAnswers(readStoredValue(permissionAnswersKey)).get(kind);
   if ((await queryPermission(kind)) !== "prompt") {
     if (previousAnswer !== "allow") storeAnswer(kind, null);
     return true;

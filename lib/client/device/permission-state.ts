@@ -2,11 +2,11 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStoredValue } from "../storage/stored-value";
-import { loadLater } from "../app/load-later";
+import { importWithRetry } from "../app/import-with-retry";
 import type * as PermissionRequests from "./permission-request";
 import {
   parsePermissionAnswers,
-  explainedPermissionsKey,
+  permissionAnswersKey,
   queryPermission,
   type BrowserPermission,
 } from "./permission-store";
@@ -16,10 +16,10 @@ let isRequested = false;
 const listeners = createListeners();
 
 /** Loads the permission dialogs lazily; most pages never need them. */
-export function permissions(): Promise<typeof PermissionRequests> {
+export function loadPermissionDialogs(): Promise<typeof PermissionRequests> {
   isRequested = true;
   listeners.notify();
-  return loadLater(() => import("./permission-request"));
+  return importWithRetry(() => import("./permission-request"));
 }
 
 /** Whether this page has loaded the permission dialogs. */
@@ -37,13 +37,13 @@ export function useHasPermissionDialogs(): boolean {
  */
 export function usePermissionExplained(kind: BrowserPermission, enabled = true): boolean | null {
   const [isExplained, setExplained] = useState<boolean | null>(null);
-  const storedAnswers = useStoredValue(explainedPermissionsKey);
+  const storedAnswers = useStoredValue(permissionAnswersKey);
   useEffect(() => {
     if (!enabled) return;
     let cancelled = false;
     const decide = async () => {
       const isDecided = (await queryPermission(kind)) !== "prompt" && parsePermissionAnswers(storedAnswers).size === 0;
-      const isAllowed = isDecided || (await (await permissions()).explainPermission(kind));
+      const isAllowed = isDecided || (await (await loadPermissionDialogs()).explainPermission(kind));
       if (!cancelled) setExplained(isAllowed);
     };
     void decide();
@@ -56,6 +56,6 @@ export function usePermissionExplained(kind: BrowserPermission, enabled = true):
 
 /** Whether the driver chose "Not now" and the browser has not prompted since. */
 export function useIsPermissionDeferred(kind: BrowserPermission): boolean {
-  const storedAnswer = parsePermissionAnswers(useStoredValue(explainedPermissionsKey)).get(kind);
+  const storedAnswer = parsePermissionAnswers(useStoredValue(permissionAnswersKey)).get(kind);
   return storedAnswer !== undefined && storedAnswer !== "allow";
 }

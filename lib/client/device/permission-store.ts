@@ -1,9 +1,9 @@
-import { withTimeLimit } from "../api/time-limit";
+import { withTimeout } from "../api/with-timeout";
 
 export type BrowserPermission = "location" | "notifications" | "camera";
 
 // Stored per phone, like the permissions: "location=allow camera=1767225600000" (time of a "Not now").
-export const explainedPermissionsKey = "explained";
+export const permissionAnswersKey = "explained";
 
 export const parsePermissionAnswers = (stored: string | null): Map<string, string> =>
   new Map((stored?.split(" ") ?? []).map((entry) => [entry.split("=")[0] ?? "", entry.split("=")[1] ?? ""]));
@@ -16,7 +16,7 @@ export async function queryPermission(kind: BrowserPermission): Promise<Permissi
   }
   try {
     const name = (kind === "location" ? "geolocation" : "camera") as PermissionName;
-    return (await withTimeLimit(navigator.permissions.query({ name }), 2_000)).state;
+    return (await withTimeout(navigator.permissions.query({ name }), 2_000)).state;
   } catch {
     return "prompt";
   }

@@ -1,7 +1,7 @@
 // The position helpers over a fake geolocation.
-type Callbacks = { take: PositionCallback; fail: PositionErrorCallback };
+type Callbacks = { onSuccess: PositionCallback; onError: PositionErrorCallback };
 let requests: Callbacks[] = [];
-const fix = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
+const geolocationPosition = (latitude: number, secondsAgo = 0): GeolocationPosition => ({
   timestamp: Date.now() - secondsAgo * 1000,
   toJSON: () => ({}),
   coords: {
@@ -23,8 +23,8 @@ async function importPositions() {
     configurable: true,
     value: {
       geolocation: {
-        getCurrentPosition: (take: PositionCallback, fail: PositionErrorCallback) => {
-          requests.push({ take, fail });
+        getCurrentPosition: (onSuccess: PositionCallback, onError: PositionErrorCallback) => {
+          requests.push({ onSuccess, onError });
         },
       },
     },
@@ -43,7 +43,7 @@ describe("the current position on a press", () => {
   test("is the last one if that is seconds old, without a new request", async () => {
     const { getCurrentPosition } = await importPositions();
     const first = getCurrentPosition();
-    requests[0]?.take(fix(1));
+    requests[0]?.onSuccess(geolocationPosition(1));
     expect(await first).toMatchObject({ latitude: 1, accuracy: 10 });
     jest.advanceTimersByTime(14_000);
     expect(await getCurrentPosition()).toMatchObject({ latitude: 1 });
@@ -53,40 +53,40 @@ describe("the current position on a press", () => {
   test("is requested again after the page was suspended, as behind a map app", async () => {
     const { getCurrentPosition } = await importPositions();
     const first = getCurrentPosition();
-    requests[0]?.take(fix(1));
+    requests[0]?.onSuccess(geolocationPosition(1));
     await first;
     jest.advanceTimersByTime(60_000);
     const second = getCurrentPosition();
-    requests[1]?.take(fix(1.5));
+    requests[1]?.onSuccess(geolocationPosition(1.5));
     expect(await second).toMatchObject({ latitude: 1.5 });
   });
 
   test("falls back to the last one without a response, and to null without permission", async () => {
     const { getCurrentPosition } = await importPositions();
     const refused = getCurrentPosition();
-    requests[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
+    requests[0]?.onError({ code: 1, message: "" } as GeolocationPositionError);
     expect(await refused).toBeNull();
     const first = getCurrentPosition();
-    requests[1]?.take(fix(1));
+    requests[1]?.onSuccess(geolocationPosition(1));
     await first;
     jest.advanceTimersByTime(60_000);
-    const silent = getCurrentPosition();
+    const unanswered = getCurrentPosition();
     jest.advanceTimersByTime(5_000);
-    expect(await silent).toMatchObject({ latitude: 1 });
+    expect(await unanswered).toMatchObject({ latitude: 1 });
   });
 });
 
 test("attaches a position of the last five minutes to a step, with server time", async () => {
-  const { stepPosition } = await importPositions();
+  const { recentStepPosition } = await importPositions();
   const { updateServerClock } = await import("../app/server-clock");
   updateServerClock(new Date(Date.now() + 600_000).toISOString());
   const seconds = Math.round(Date.now() / 1000);
   const position = { latitude: 1, longitude: 2, accuracy: 5 };
-  expect(stepPosition({ ...position, measuredAt: (seconds - 20) * 1000, speed: 3 })).toEqual({
+  expect(recentStepPosition({ ...position, measuredAt: (seconds - 20) * 1000, speed: 3 })).toEqual({
     ...position,
     timestamp: expect.closeTo(seconds + 580, -1) as number,
   });
-  expect([stepPosition({ ...position, measuredAt: (seconds - 301) * 1000 }), stepPosition(null)]).toEqual([
+  expect([recentStepPosition({ ...position, measuredAt: (seconds - 301) * 1000 }), recentStepPosition(null)]).toEqual([
     undefined,
     undefined,
   ]);

@@ -13,7 +13,7 @@ let currentPosition: DevicePosition | null = null;
 const listeners = new Set<() => void>();
 
 /** Publishes the phone's position to the page; null when it must not be shown. */
-export function showPosition(position: MeasuredPosition | null): void {
+export function publishPosition(position: MeasuredPosition | null): void {
   latest = position;
   currentPosition = position && {
     lat: position.latitude,
@@ -27,7 +27,7 @@ export function showPosition(position: MeasuredPosition | null): void {
 }
 
 /** Subscribes to changes of the phone's position, including its removal. */
-export function onPosition(listener: () => void): () => void {
+export function onPositionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -37,7 +37,7 @@ export function onPosition(listener: () => void): () => void {
 /** The phone's position, with its time by the server's clock. */
 export function useCurrentPosition(): DevicePosition | null {
   return useSyncExternalStore(
-    onPosition,
+    onPositionChange,
     () => currentPosition,
     () => null,
   );
@@ -48,13 +48,13 @@ const freshMs = 300_000;
 export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
 
 /** The position to attach to a step, with server time; undefined if older than five minutes. */
-export function stepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
-  if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
-  return lastPosition(position);
+export function recentStepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
+  if (!position || positionAgeSeconds(position) * 1_000 > freshMs) return undefined;
+  return latestStepPosition(position);
 }
 
-/** The same at any age. */
-export function lastPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
+/** The position to attach to a step, with server time, at any age. */
+export function latestStepPosition(position: MeasuredPosition | null = latest): StepPosition | undefined {
   if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
   return {
@@ -66,7 +66,7 @@ export function lastPosition(position: MeasuredPosition | null = latest): StepPo
 }
 
 /** Age of a position in seconds. Uses the phone's clock, which also set its time. */
-export function secondsOld(position: MeasuredPosition): number {
+export function positionAgeSeconds(position: MeasuredPosition): number {
   return (Date.now() - position.measuredAt) / 1_000;
 }
 
@@ -78,7 +78,7 @@ const timeoutMs = 5_000;
  * app was suspended and has an old position.
  */
 export function getCurrentPosition(): Promise<MeasuredPosition | null> {
-  if (latest && secondsOld(latest) <= reusableSeconds) return Promise.resolve(latest);
+  if (latest && positionAgeSeconds(latest) <= reusableSeconds) return Promise.resolve(latest);
   if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(latest);
   return new Promise((resolve) => {
     const resolveLatest = () => {
@@ -89,7 +89,7 @@ export function getCurrentPosition(): Promise<MeasuredPosition | null> {
     navigator.geolocation.getCurrentPosition(
       (fix) => {
         const position = toPosition(fix, null);
-        if (position) showPosition(position);
+        if (position) publishPosition(position);
         resolveLatest();
       },
       resolveLatest,

@@ -1,8 +1,8 @@
 "use client";
 
-import { showBadge } from "./badge";
+import { setBadge } from "./badge";
 import { api } from "../api/fetcher";
-import { withTimeLimit } from "../api/time-limit";
+import { withTimeout } from "../api/with-timeout";
 
 /** `home-screen`: an iPhone supports push only for an app on its home screen, and this page runs in a browser tab. */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";
@@ -11,12 +11,14 @@ const callTimeoutMs = 4_000;
 // Includes a network request: the worker's script, or the browser's push service.
 const subscribeTimeoutMs = 30_000;
 
-const ownRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
-  withTimeLimit(navigator.serviceWorker.getRegistration("/"), callTimeoutMs);
-const subscriptionOf = async (registration: ServiceWorkerRegistration | undefined): Promise<PushSubscription | null> =>
-  registration ? withTimeLimit(registration.pushManager.getSubscription(), callTimeoutMs) : null;
+const getRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
+  withTimeout(navigator.serviceWorker.getRegistration("/"), callTimeoutMs);
+const getSubscription = async (
+  registration: ServiceWorkerRegistration | undefined,
+): Promise<PushSubscription | null> =>
+  registration ? withTimeout(registration.pushManager.getSubscription(), callTimeoutMs) : null;
 
-function supported(): boolean {
+function isPushSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
@@ -47,8 +49,8 @@ export const isInstalledOnIos = (): boolean => isIos(navigator) && isInstalled()
 /** Registers the service worker, which receives pushes. */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
-  navigator.serviceWorker.addEventListener("message", answerIfVisible);
-  return withTimeLimit(
+  navigator.serviceWorker.addEventListener("message", confirmVisibility);
+  return withTimeout(
     navigator.serviceWorker.register("/sw.js", { scope: "/", updateViaCache: "none" }),
     subscribeTimeoutMs,
   ).catch(() => null);
@@ -58,38 +60,38 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
  * Answers the worker's check whether this page runs: a page that the system has frozen does not answer, so the
  * notification rings.
  */
-function answerIfVisible({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
-  if (data?.type === "seen" && document.visibilityState === "visible") reply?.postMessage("seen");
+function confirmVisibility({ data, ports: [reply] }: MessageEvent<{ type?: string } | null>): void {
+  if (data?.type === "is-visible" && document.visibilityState === "visible") reply?.postMessage("visible");
 }
 
-export async function pushState(): Promise<PushState> {
-  if (!supported()) return unsupportedReason();
+export async function getPushState(): Promise<PushState> {
+  if (!isPushSupported()) return unsupportedReason();
   if (Notification.permission === "denied") return "denied";
-  const registration = await ownRegistration();
-  return Notification.permission === "granted" && (await subscriptionOf(registration)) ? "on" : "off";
+  const registration = await getRegistration();
+  return Notification.permission === "granted" && (await getSubscription(registration)) ? "on" : "off";
 }
 
 /** Requests the permission (must follow a gesture), subscribes, and registers with the server. */
-export async function turnPushOn(): Promise<PushState> {
-  if (!supported()) return unsupportedReason();
+export async function enablePush(): Promise<PushState> {
+  if (!isPushSupported()) return unsupportedReason();
   // A dismissed prompt is not a denial.
-  if ((await Notification.requestPermission()) === "granted") await renewPush();
-  return pushState();
+  if ((await Notification.requestPermission()) === "granted") await ensurePushSubscription();
+  return getPushState();
 }
 
 /** Subscribes again if permitted. Browsers change subscriptions on their own, so this runs on each start. */
-export async function renewPush(): Promise<void> {
-  if (!supported() || Notification.permission !== "granted") return;
+export async function ensurePushSubscription(): Promise<void> {
+  if (!isPushSupported() || Notification.permission !== "granted") return;
   await registerServiceWorker();
-  const registration = await withTimeLimit(navigator.serviceWorker.ready, subscribeTimeoutMs);
+  const registration = await withTimeout(navigator.serviceWorker.ready, subscribeTimeoutMs);
   const { publicKey } = await api("/api/push/key");
-  const serverKey = toBytes(publicKey);
-  let subscription = await subscriptionOf(registration);
-  if (subscription && !sameBytes(subscription.options.applicationServerKey, serverKey)) {
-    await withTimeLimit(subscription.unsubscribe(), callTimeoutMs);
+  const serverKey = decodeBase64Url(publicKey);
+  let subscription = await getSubscription(registration);
+  if (subscription && !bytesEqual(subscription.options.applicationServerKey, serverKey)) {
+    await withTimeout(subscription.unsubscribe(), callTimeoutMs);
     subscription = null;
   }
-  subscription ??= await withTimeLimit(
+  subscription ??= await withTimeout(
     registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }),
     subscribeTimeoutMs,
   );
@@ -101,43 +103,43 @@ export async function renewPush(): Promise<void> {
 }
 
 /** Renews only an existing subscription, for customers: signing in on this phone must not subscribe another user. */
-export async function renewOwnPush(): Promise<void> {
-  if (!supported() || Notification.permission !== "granted") return;
-  const registration = await ownRegistration();
-  if (await subscriptionOf(registration)) await renewPush();
+export async function refreshPushSubscription(): Promise<void> {
+  if (!isPushSupported() || Notification.permission !== "granted") return;
+  const registration = await getRegistration();
+  if (await getSubscription(registration)) await ensurePushSubscription();
 }
 
 /** Unsubscribes this phone and clears its badge, at sign-out. */
-export async function turnPushOff(): Promise<void> {
-  const unsubscribe = await silencePush();
+export async function disablePush(): Promise<void> {
+  const unsubscribe = await startPushUnsubscribe();
   await unsubscribe();
 }
 
 /**
  * Unsubscribes in two steps: removes the subscription on the server, then returns a function that ends it in the
- * browser. Until that is called, a failed sign-out can be reverted with renewOwnPush.
+ * browser. Until that is called, a failed sign-out can be reverted with refreshPushSubscription.
  */
-export async function silencePush(): Promise<() => Promise<unknown>> {
-  showBadge(0);
+export async function startPushUnsubscribe(): Promise<() => Promise<unknown>> {
+  setBadge(0);
   const noop = () => Promise.resolve();
-  if (!supported()) return noop;
-  const registration = await ownRegistration();
-  const subscription = await subscriptionOf(registration);
+  if (!isPushSupported()) return noop;
+  const registration = await getRegistration();
+  const subscription = await getSubscription(registration);
   if (!subscription) return noop;
   await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(
     () => undefined,
   );
-  return () => withTimeLimit(subscription.unsubscribe(), callTimeoutMs);
+  return () => withTimeout(subscription.unsubscribe(), callTimeoutMs);
 }
 
 /**
  * The server's identifier for this phone: first 16 hex digits of the SHA-256 of its push endpoint. Null if it is not
  * subscribed.
  */
-export async function ownEndpointHash(): Promise<string | null> {
-  if (!supported()) return null;
-  const registration = await ownRegistration();
-  const subscription = await subscriptionOf(registration);
+export async function pushEndpointHash(): Promise<string | null> {
+  if (!isPushSupported()) return null;
+  const registration = await getRegistration();
+  const subscription = await getSubscription(registration);
   if (!subscription) return null;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint)));
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -146,8 +148,8 @@ export async function ownEndpointHash(): Promise<string | null> {
 /** Closes the notifications of answered or closed offers. */
 export async function closeNotifications(offerIds: readonly string[]): Promise<void> {
   if (!("serviceWorker" in navigator) || offerIds.length === 0) return;
-  const openNotifications = await ownRegistration()
-    .then((registration) => (registration ? withTimeLimit(registration.getNotifications(), callTimeoutMs) : []))
+  const openNotifications = await getRegistration()
+    .then((registration) => (registration ? withTimeout(registration.getNotifications(), callTimeoutMs) : []))
     .catch(() => []);
   openNotifications
     .filter(({ tag }) => offerIds.includes(tag))
@@ -160,7 +162,7 @@ export async function closeNotifications(offerIds: readonly string[]): Promise<v
 export function cachePages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.ready.then((registration) => {
-      registration.active?.postMessage({ type: "keep", paths });
+      registration.active?.postMessage({ type: "cache-pages", paths });
     });
 }
 
@@ -170,9 +172,9 @@ export function cachePages(paths: readonly string[]): void {
  */
 export function showTaskNotification(url: string | null, lang: string): void {
   if ("serviceWorker" in navigator && "Notification" in window && Notification.permission === "granted")
-    ownRegistration().then(
+    getRegistration().then(
       (registration) => {
-        registration?.active?.postMessage({ type: "in-hand", url, lang });
+        registration?.active?.postMessage({ type: "task-notification", url, lang });
       },
       () => undefined,
     );
@@ -180,7 +182,7 @@ export function showTaskNotification(url: string | null, lang: string): void {
 
 /** A push arrived, its notification was pressed, or the offer was accepted on the notification. */
 export type WorkerMessage =
-  | { type: "push"; push: string | null; offerId: string | null; phone: string | null }
+  | { type: "push"; push: string | null; offerId: string | null; subscriptionId: string | null }
   | { type: "open-offer"; offerId: string | null }
   | { type: "accepted"; offerId: string | null; transactionId: string };
 const messageTypes: ReadonlySet<string> = new Set<WorkerMessage["type"]>(["push", "open-offer", "accepted"]);
@@ -191,7 +193,7 @@ export function onWorkerMessage(handler: (message: WorkerMessage) => void): () =
   const onMessage = ({ data, ports: [reply] }: MessageEvent<WorkerMessage | null>) => {
     if (!data || !messageTypes.has(data.type)) return;
     // Without this answer the worker opens another page.
-    reply?.postMessage("heard");
+    reply?.postMessage("acknowledged");
     handler(data);
   };
   navigator.serviceWorker.addEventListener("message", onMessage);
@@ -200,7 +202,7 @@ export function onWorkerMessage(handler: (message: WorkerMessage) => void): () =
   };
 }
 
-function toBytes(key: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(
     key
       .replace(/-/g, "+")
@@ -210,7 +212,7 @@ function toBytes(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-function sameBytes(a: ArrayBuffer | null, b: Uint8Array): boolean {
+function bytesEqual(a: ArrayBuffer | null, b: Uint8Array): boolean {
   if (!a || a.byteLength !== b.byteLength) return false;
   const bytes = new Uint8Array(a);
   return b.every((byte, index) => byte === bytes[index]);

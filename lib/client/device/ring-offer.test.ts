@@ -1,6 +1,6 @@
 import { updateServerClock } from "../app/server-clock";
-import { stopRinging, recordRing } from "./ring-times";
-import * as rings from "./ring-offer";
+import { stopRinging, recordFirstRing } from "./ring-times";
+import * as ringOfferModule from "./ring-offer";
 
 const id = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const start = Date.parse("2026-11-26T12:00:00Z");
@@ -19,9 +19,9 @@ const offer = {
     return Promise.resolve(canPlay);
   },
 };
-const running: ReturnType<typeof rings.ringOffer>[] = [];
-function ringFor(more: object = {}) {
-  const ring = rings.ringOffer({ ...offer, ...more });
+const running: ReturnType<typeof ringOfferModule.ringOffer>[] = [];
+function startRinging(overrides: object = {}) {
+  const ring = ringOfferModule.ringOffer({ ...offer, ...overrides });
   running.push(ring);
   return ring;
 }
@@ -68,20 +68,20 @@ afterEach(() => {
 });
 
 test("rings every four seconds for half a minute and again in the last minute, in one of two tabs", async () => {
-  ringFor();
-  ringFor();
+  startRinging();
+  startRinging();
   await advance(310_000);
   expect(playedAtSeconds).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
 });
 
-test("stops immediately on an answer; when silenced in one tab, both are quiet until the last minute", async () => {
-  const answeredRing = ringFor();
+test("stops immediately on an answer; when silenced in one tab, both are silent until the last minute", async () => {
+  const answeredRing = startRinging();
   await advance(5_000);
   answeredRing.stop();
   await advance(20_000);
   expect(playedAtSeconds).toEqual([0, 4]);
-  ringFor();
-  ringFor();
+  startRinging();
+  startRinging();
   await advance(1_500);
   stopRinging(id);
   await advance(300_000);
@@ -89,7 +89,7 @@ test("stops immediately on an answer; when silenced in one tab, both are quiet u
 });
 
 test("continues the schedule after a reload", async () => {
-  const ringBeforeReload = ringFor();
+  const ringBeforeReload = startRinging();
   await advance(100);
   ringBeforeReload.stop();
   await advance(6_000);
@@ -102,27 +102,27 @@ test("continues the schedule after a reload", async () => {
 
 test("rings on the first touch after the browser blocked sound", async () => {
   canPlay = false;
-  const { again } = ringFor();
+  const { retryBlocked } = startRinging();
   await advance(9_000);
   expect(playedAtSeconds).toEqual([]);
   canPlay = true;
-  again();
+  retryBlocked();
   await advance(5_000);
   expect(playedAtSeconds).toEqual([9, 13]);
 });
 
 test("leaves the first rings to the notification on a hidden page, and rings in the last minute", async () => {
   visibility = "hidden";
-  ringFor();
+  startRinging();
   await advance(1_000);
-  recordRing(id);
+  recordFirstRing(id);
   await advance(300_000);
   expect(playedAtSeconds).toEqual([240, 244, 248, 252]);
 });
 
 test("rings on a hidden page after three seconds without a notification", async () => {
   visibility = "hidden";
-  ringFor();
+  startRinging();
   await advance(10_000);
   expect(playedAtSeconds).toEqual([3]);
   visibility = "visible";
@@ -132,7 +132,7 @@ test("rings on a hidden page after three seconds without a notification", async 
 
 test("rings only in the last minute for an offer that was read on another phone", async () => {
   await advance(60_000);
-  ringFor({ readAt: iso(10_000) });
+  startRinging({ readAt: iso(10_000) });
   await advance(240_000);
   expect(playedAtSeconds).toEqual([240, 244, 248, 252]);
 });
@@ -148,16 +148,16 @@ test("rings although the browser never grants the lock", async () => {
         }),
     },
   });
-  ringFor();
+  startRinging();
   await advance(5_000);
   expect(playedAtSeconds).toEqual([3]);
 });
 
 test("rings on a phone without locks, and drops the times of old offers", async () => {
   phoneWithLocks(false);
-  for (let n = 0; n < 30; n += 1) recordRing(`offer-${n}`);
-  ringFor();
+  for (let n = 0; n < 30; n += 1) recordFirstRing(`offer-${n}`);
+  startRinging();
   await advance(2_000);
   expect(playedAtSeconds).toEqual([0]);
-  expect(storageEntries.get("handover.rung")?.split(" ")).toHaveLength(20);
+  expect(storageEntries.get("handover.first-ring")?.split(" ")).toHaveLength(20);
 });

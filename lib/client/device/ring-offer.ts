@@ -1,6 +1,6 @@
-import { withTimeLimit } from "../api/time-limit";
+import { withTimeout } from "../api/with-timeout";
 import { nextRingAt, ringSchedule } from "@/lib/domain/offer/offer-ringing";
-import { recordRingTime, recordRing, ringTimes } from "./ring-times";
+import { recordRingTime, recordFirstRing, readRingTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 
 // Poll interval: writes of other tabs are not observed here.
@@ -11,7 +11,7 @@ const propagationMs = 500;
 // first.
 const hiddenDelayMs = 3_000;
 
-type Bell = {
+type RingOptions = {
   id: string;
   sentAt: string;
   /** When the driver read the offer on any phone. */
@@ -22,10 +22,13 @@ type Bell = {
 };
 
 /**
- * Rings for an open offer until stopped; each ring in one tab of the phone only. `again` retries a ring that the
+ * Rings for an open offer until stopped; each ring in one tab of the phone only. `retryBlocked` retries a ring that the
  * browser blocked.
  */
-export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: () => void; again: () => void } {
+export function ringOffer({ id, sentAt, readAt, expiresAt, play }: RingOptions): {
+  stop: () => void;
+  retryBlocked: () => void;
+} {
   const end = Date.parse(expiresAt);
   let isStopped = false;
   let isBlocked = false;
@@ -39,12 +42,12 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
       };
     });
 
-  const ring = async (ringAt: number, firstAt: number) => {
-    if (isStopped || (ringTimes("rung-last").get(id) ?? 0) >= ringAt) return;
+  const ring = async (ringAt: number, firstRingAt: number) => {
+    if (isStopped || (readRingTimes("last-ring").get(id) ?? 0) >= ringAt) return;
     isBlocked = !(await play());
     if (isBlocked) return;
-    recordRing(id, firstAt);
-    recordRingTime("rung-last", id, Math.max(ringAt, serverNow()));
+    recordFirstRing(id, firstRingAt);
+    recordRingTime("last-ring", id, Math.max(ringAt, serverNow()));
     await new Promise((propagated) => {
       setTimeout(propagated, propagationMs);
     });
@@ -52,25 +55,25 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
   const runSchedule = async () => {
     let notBefore = serverNow() + (document.visibilityState === "hidden" ? hiddenDelayMs : 0);
     while (!isStopped && serverNow() < end) {
-      const firstRungAt = ringTimes("rung").get(id);
-      const firstAt = firstRungAt ?? (readAt === null ? null : Date.parse(sentAt));
+      const storedFirstRingAt = readRingTimes("first-ring").get(id);
+      const firstRingAt = storedFirstRingAt ?? (readAt === null ? null : Date.parse(sentAt));
       // A ring that is slightly late still plays; the first one is never late.
-      const nextAt = nextRingAt(Math.max(notBefore, serverNow() - (firstAt === null ? 0 : pollMs)), {
-        firstRingAt: firstAt,
-        silencedAt: ringTimes("hushed").get(id) ?? null,
+      const nextAt = nextRingAt(Math.max(notBefore, serverNow() - (firstRingAt === null ? 0 : pollMs)), {
+        firstRingAt,
+        silencedAt: readRingTimes("ring-silenced").get(id) ?? null,
         expiresAt: end,
       });
       if (isBlocked || nextAt === null || nextAt > serverNow())
         await pause(nextAt === null || isBlocked ? pollMs : nextAt - serverNow());
       else if (
         document.visibilityState === "hidden" &&
-        firstRungAt !== undefined &&
+        storedFirstRingAt !== undefined &&
         nextAt < end - ringSchedule.lastBurstLeadMs
       )
         notBefore = nextAt + 1;
       else {
         // Under a lock, because all tabs receive the offer at the same time.
-        await withRingLock(() => ring(nextAt, firstAt ?? nextAt));
+        await withRingLock(() => ring(nextAt, firstRingAt ?? nextAt));
         if (!isBlocked) notBefore = nextAt + 1;
       }
     }
@@ -81,7 +84,7 @@ export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop
       isStopped = true;
       wake();
     },
-    again: () => {
+    retryBlocked: () => {
       isBlocked = false;
       wake();
     },
@@ -99,8 +102,8 @@ async function withRingLock(work: () => Promise<void>): Promise<void> {
     abortController.abort();
   }, lockTimeoutMs);
   let granted = false;
-  await withTimeLimit(
-    navigator.locks.request("handover.rung", { signal: abortController.signal }, async () => {
+  await withTimeout(
+    navigator.locks.request("handover.ring", { signal: abortController.signal }, async () => {
       granted = true;
       clearTimeout(timer);
       await work();

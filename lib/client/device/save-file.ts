@@ -4,13 +4,13 @@ import { ApiError } from "../api/api-error";
 import { parseApiError } from "../api/fetcher";
 import { isInstalledOnIos } from "./push";
 
-export type Saved = { rows: number; truncated: boolean };
+export type SavedFile = { rows: number; truncated: boolean };
 
 /**
  * Downloads a file of the API. Not by a link: the browser would save an error response as the file, and a truncated
  * file would look complete.
  */
-export async function saveFile(path: string): Promise<Saved> {
+export async function saveFile(path: string): Promise<SavedFile> {
   let response: Response;
   let file: Blob;
   try {

@@ -1,7 +1,7 @@
-import { withTimeLimit } from "../api/time-limit";
+import { withTimeout } from "../api/with-timeout";
 
 // The server stores pictures at this size, so larger uploads would waste bandwidth.
-const defaultSide = 1600;
+const defaultMaxSide = 1600;
 
 // Decoding a large picture takes seconds on a slow phone, and sometimes never finishes.
 const timeoutMs = 15_000;
@@ -10,9 +10,9 @@ const timeoutMs = 15_000;
  * Redraws a picture smaller and without metadata, as the server does again. Returns the original file if the phone
  * cannot draw it in time.
  */
-export async function shrinkPicture(file: Blob, side = defaultSide): Promise<Blob> {
+export async function shrinkPicture(file: Blob, maxSide = defaultMaxSide): Promise<Blob> {
   try {
-    return await withTimeLimit(resize(file, side), timeoutMs);
+    return await withTimeout(resize(file, maxSide), timeoutMs);
   } catch {
     return file;
   }
@@ -32,9 +32,9 @@ async function resize(file: Blob, side: number): Promise<Blob> {
   return jpeg ?? file;
 }
 
-type Decoded = { source: CanvasImageSource; width: number; height: number; close: () => void };
+type DecodedImage = { source: CanvasImageSource; width: number; height: number; close: () => void };
 
-async function decode(file: Blob): Promise<Decoded> {
+async function decode(file: Blob): Promise<DecodedImage> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const close = () => {
@@ -86,9 +86,9 @@ export async function toUploadableFile(file: File, types: readonly string[], max
 }
 
 // The smallest request body limit of common hosts is 4.5 MB; the form fields need some of it.
-export const shrinkAboveBytes = 4_000_000;
+export const maxDirectUploadBytes = 4_000_000;
 
 /** A picture that every host accepts: unchanged, or smaller if it is large. */
-export function toSendablePicture(file: File, side: number): Promise<Blob> {
-  return file.size > shrinkAboveBytes ? shrinkPicture(file, side) : Promise.resolve(file);
+export function toUploadablePicture(file: File, side: number): Promise<Blob> {
+  return file.size > maxDirectUploadBytes ? shrinkPicture(file, side) : Promise.resolve(file);
 }

@@ -11,11 +11,11 @@ afterEach(() => {
 async function runTestPush({
   sent = 1,
   failed = 0,
-  known: isReachedKnown = true,
-  workerAfter: workerAfterSeconds = Infinity,
-  serverAfter: serverAfterSeconds = Infinity,
-  broken: isRefused = false,
-} = {}): Promise<{ outcome: PushTestOutcome; took: number; said: string[] }> {
+  isReachedKnown = true,
+  workerAfterSeconds = Infinity,
+  serverAfterSeconds = Infinity,
+  isRefused = false,
+} = {}): Promise<{ outcome: PushTestOutcome; seconds: number; events: string[] }> {
   const start = Date.now();
   const events: string[] = [];
   const elapsedSeconds = () => (Date.now() - start) / 1000;
@@ -40,7 +40,7 @@ async function runTestPush({
     onSent: () => {
       events.push("sent");
     },
-  }).then((outcome) => ({ outcome, took: elapsedSeconds(), said: events }));
+  }).then((outcome) => ({ outcome, seconds: elapsedSeconds(), events }));
   outcomePromise.catch(() => undefined);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(listenerCount).toBe(0);
@@ -48,23 +48,23 @@ async function runTestPush({
 }
 
 test("reports arrival immediately on the worker's message", async () => {
-  expect(await runTestPush({ workerAfter: 1 })).toEqual({ outcome: "arrived", took: 1, said: ["sent"] });
+  expect(await runTestPush({ workerAfterSeconds: 1 })).toEqual({ outcome: "arrived", seconds: 1, events: ["sent"] });
 });
 test("reports arrival when the server confirms it on a later poll", async () => {
-  expect(await runTestPush({ serverAfter: 6 })).toMatchObject({ outcome: "arrived", took: 7.5 });
+  expect(await runTestPush({ serverAfterSeconds: 6 })).toMatchObject({ outcome: "arrived", seconds: 7.5 });
 });
 test("reports a sent push as unconfirmed after twenty seconds", async () => {
-  expect(await runTestPush()).toEqual({ outcome: "unconfirmed", took: 20, said: ["sent"] });
+  expect(await runTestPush()).toEqual({ outcome: "unconfirmed", seconds: 20, events: ["sent"] });
 });
 test("does not count a push to other phones", async () => {
-  expect(await runTestPush({ known: false, serverAfter: 0 })).toMatchObject({ outcome: "elsewhere" });
+  expect(await runTestPush({ isReachedKnown: false, serverAfterSeconds: 0 })).toMatchObject({ outcome: "otherPhones" });
 });
 test("reports none without subscribed phones", async () => {
-  expect(await runTestPush({ sent: 0 })).toEqual({ outcome: "none", took: 0, said: [] });
+  expect(await runTestPush({ sent: 0 })).toEqual({ outcome: "none", seconds: 0, events: [] });
 });
 test("reports failure when no push service accepted the push", async () => {
-  expect(await runTestPush({ sent: 0, failed: 2 })).toEqual({ outcome: "failed", took: 0, said: [] });
+  expect(await runTestPush({ sent: 0, failed: 2 })).toEqual({ outcome: "failed", seconds: 0, events: [] });
 });
 test("rejects when the server refuses the request", async () => {
-  await expect(runTestPush({ broken: true })).rejects.toThrow("refused");
+  await expect(runTestPush({ isRefused: true })).rejects.toThrow("refused");
 });

@@ -1,12 +1,12 @@
 import type { PushTestResult } from "@/lib/contracts/notifications";
 
 /**
- * arrived: confirmed by this phone. unconfirmed: sent to this phone, without confirmation. elsewhere: sent to other
+ * arrived: confirmed by this phone. unconfirmed: sent to this phone, without confirmation. otherPhones: sent to other
  * phones only. none: no phone is subscribed. failed: no push service accepted it.
  */
-export type PushTestOutcome = "arrived" | "unconfirmed" | "elsewhere" | "none" | "failed";
+export type PushTestOutcome = "arrived" | "unconfirmed" | "otherPhones" | "none" | "failed";
 
-type Tools = {
+type PushTestDependencies = {
   send: () => Promise<PushTestResult>;
   /** When a push last reached this phone, according to the server; null: never, undefined: this phone is unknown. */
   reachedAt: () => Promise<string | null | undefined>;
@@ -19,8 +19,8 @@ const timeoutMs = 20_000;
 const pollMs = 2_500;
 
 /** Sends a push to the caller's phones and waits until this one confirms it. Rejects if the server refuses. */
-export async function testPush({ send, reachedAt, listen, onSent }: Tools): Promise<PushTestOutcome> {
-  const reachedBefore = await reachedAt().catch(() => undefined);
+export async function testPush({ send, reachedAt, listen, onSent }: PushTestDependencies): Promise<PushTestOutcome> {
+  const previousReachedAt = await reachedAt().catch(() => undefined);
   let wake: () => void = () => undefined;
   let arrived = false;
   const unsubscribe = listen(() => {
@@ -37,16 +37,16 @@ export async function testPush({ send, reachedAt, listen, onSent }: Tools): Prom
         setTimeout(resolve, pollMs);
       });
       // The server may report the push before the worker does.
-      const reachedNow = arrived ? undefined : await reachedAt().catch(() => undefined);
+      const currentReachedAt = arrived ? undefined : await reachedAt().catch(() => undefined);
       if (
-        reachedNow !== undefined &&
-        reachedNow !== null &&
-        reachedBefore !== undefined &&
-        reachedNow !== reachedBefore
+        currentReachedAt !== undefined &&
+        currentReachedAt !== null &&
+        previousReachedAt !== undefined &&
+        currentReachedAt !== previousReachedAt
       )
         arrived = true;
     }
-    return arrived ? "arrived" : reachedBefore === undefined ? "elsewhere" : "unconfirmed";
+    return arrived ? "arrived" : previousReachedAt === undefined ? "otherPhones" : "unconfirmed";
   } finally {
     unsubscribe();
   }

@@ -14,7 +14,7 @@ export function useConfirmedStatus(): ConfirmedStatus | null {
   const profileStatus = data?.status;
   const confirmed = useMemo(() => {
     if (online) return null;
-    const profile = profileStatus && fetchedAt !== null ? { status: profileStatus, at: fetchedAt } : null;
+    const profile = profileStatus && fetchedAt !== null ? { status: profileStatus, confirmedAt: fetchedAt } : null;
     return lastConfirmedStatus(driverId, profile);
   }, [online, driverId, profileStatus, fetchedAt]);
   const status = confirmed?.status;

@@ -4,7 +4,13 @@ import { useEffect, useMemo } from "react";
 import type { Task } from "@/lib/contracts/driver/task";
 import { syncIntervalMs } from "@/lib/domain/task/task-sync";
 import type { ApiError } from "../api/api-error";
-import { mergeSyncedTask, storeTask, storedTaskOf, storedTaskKey, readStoredTask } from "../storage/stored-task";
+import {
+  mergeSyncedTask,
+  storeTask,
+  storedTaskForDriver,
+  storedTaskKey,
+  resolveServerTask,
+} from "../storage/stored-task";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import type { QueuedStep } from "../offline/outbox-store";
 import { useQueuedSteps } from "./use-queued-steps";
@@ -29,8 +35,8 @@ type CurrentTask = {
 
 /** The driver's task: from the server, at an interval and on every event; from storage until the server answers. */
 export function useCurrentTask(): CurrentTask {
-  const server = useServerTask();
-  const { data, fetchedAt } = server;
+  const resource = useServerTask();
+  const { data, fetchedAt } = resource;
   // With a server task the stored one is irrelevant; not reading it avoids a render when it is stored.
   const storedText = useStoredValue(data ? null : storedTaskKey);
   const steps = useQueuedSteps();
@@ -41,23 +47,23 @@ export function useCurrentTask(): CurrentTask {
   }, [data, driverId, fetchedAt]);
 
   const current = useMemo(() => {
-    const storedTask = server.error && !server.error.isRetryable ? null : storedTaskOf(storedText, driverId);
-    const serverTask = readStoredTask(storedTask, data, fetchedAt, server.error?.isRetryable === true);
+    const storedTask = resource.error && !resource.error.isRetryable ? null : storedTaskForDriver(storedText, driverId);
+    const serverTask = resolveServerTask(storedTask, data, fetchedAt, resource.error?.isRetryable === true);
     const id = serverTask?.transactionId ?? null;
     return {
       task: displayedTask(serverTask, steps),
       serverTask,
       steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
-      error: server.error,
+      error: resource.error,
       fetchedAt,
     };
-  }, [data, driverId, storedText, steps, server.error, fetchedAt]);
+  }, [data, driverId, storedText, steps, resource.error, fetchedAt]);
   return {
     ...current,
     get isRefreshing() {
-      return server.isRefreshing;
+      return resource.isRefreshing;
     },
-    refresh: server.refresh,
+    refresh: resource.refresh,
   };
 }
 
@@ -69,7 +75,7 @@ const useServerTask = () =>
 
 function storeFetchedTask(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
   if (data !== undefined && driverId !== null)
-    storeTask(mergeSyncedTask(storedTaskOf(readStoredValue(storedTaskKey), driverId), data, fetchedAt));
+    storeTask(mergeSyncedTask(storedTaskForDriver(readStoredValue(storedTaskKey), driverId), data, fetchedAt));
 }
 
 /**
@@ -86,12 +92,12 @@ export function useTaskCache(): void {
 
 const navigatingKey = "navigating";
 
-export function useNavigating(transactionId: string | null): boolean {
+export function useIsNavigating(transactionId: string | null): boolean {
   return useStoredValue(navigatingKey) === transactionId && transactionId !== null;
 }
-export function readNavigating(transactionId: string): boolean {
+export function isNavigatingTask(transactionId: string): boolean {
   return readStoredValue(navigatingKey) === transactionId;
 }
-export function setNavigating(transactionId: string | null): void {
+export function storeNavigatingTask(transactionId: string | null): void {
   storeValue(navigatingKey, transactionId);
 }

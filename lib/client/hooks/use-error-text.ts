@@ -5,7 +5,7 @@ import { fieldText, loadSpanish, type FieldFacts } from "@/lib/i18n/messages/err
 import { useLocale } from "@/lib/i18n/use-translations";
 import { ApiError } from "../api/api-error";
 import { failureText } from "../api/failure-text";
-import { loadLater } from "../app/load-later";
+import { importWithRetry } from "../app/import-with-retry";
 
 /** Loads the exact Spanish error texts after the page. */
 export function useLazyErrorTexts(): void {
@@ -14,7 +14,7 @@ export function useLazyErrorTexts(): void {
   useEffect(() => {
     if (locale !== "es") return;
     let cancelled = false;
-    void loadLater(loadSpanish).then(() => {
+    void importWithRetry(loadSpanish).then(() => {
       if (!cancelled) setIsLoaded(true);
     });
     return () => {
@@ -31,7 +31,7 @@ export function useErrorText(): (error: unknown, action: string) => string {
 }
 
 /** Returns the translated field errors by path; empty if the error has none. */
-export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
+export function useFieldErrorTexts(): (error: unknown) => Partial<Record<string, string>> {
   const { locale } = useLocale();
   useLazyErrorTexts();
   return useCallback(
@@ -44,14 +44,14 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
 }
 
 /** Returns the translated text of one field error. */
-export function useFieldText(): (problem: FieldFacts) => string {
+export function useFieldErrorText(): (problem: FieldFacts) => string {
   const { locale } = useLocale();
   useLazyErrorTexts();
   return useCallback((problem) => fieldText(locale, problem), [locale]);
 }
 
 /** Focuses the first invalid field after the page has rendered it as invalid; in the top dialog if one is open. */
-export function focusFirstProblem(): void {
+export function focusFirstInvalidField(): void {
   setTimeout(() => {
     const container: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
     container.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -11,35 +11,36 @@ import { useTopicEvents } from "../realtime/realtime";
 
 /**
  * A person's latest position, fetched or from Realtime, whichever is newer.
- * @param of the person's id; null while the position must not be shown, which also clears it.
+ * @param personId the person's id; null while the position must not be shown, which also clears it.
  * @param topic the Realtime topic with the positions; null if there is none.
  * @param refetch refetches `fetched`: events from before the subscription are not repeated.
  */
 export function useLivePosition({
-  of,
+  personId,
   fetched,
   topic,
   refetch,
 }: {
-  of: string | null;
+  personId: string | null;
   fetched: TimedLatLng | null;
   topic: string | null;
   refetch?: () => void;
 }): LivePosition | null {
-  const [tracked, setTracked] = useState<{ of: string; followed: LivePosition } | null>(null);
-  const previous = tracked?.of === of ? tracked.followed : null;
-  const current = of === null ? null : mergeLivePosition(previous, fetched);
-  if (current !== (tracked?.followed ?? null)) setTracked(of !== null && current ? { of, followed: current } : null);
+  const [tracked, setTracked] = useState<{ personId: string; position: LivePosition } | null>(null);
+  const previous = tracked?.personId === personId ? tracked.position : null;
+  const current = personId === null ? null : mergeLivePosition(previous, fetched);
+  if (current !== (tracked?.position ?? null))
+    setTracked(personId !== null && current ? { personId, position: current } : null);
 
-  useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
+  useTopicEvents(personId === null ? null : topic, ({ event, payload }) => {
     if (event === "resubscribed") refetch?.();
-    if (of === null) return;
-    const driverPosition = positionFromEvent(event, payload, of);
+    if (personId === null) return;
+    const driverPosition = positionFromEvent(event, payload, personId);
     if (!driverPosition) return;
     setTracked((lastTracked) => {
-      const lastPosition = lastTracked?.of === of ? lastTracked.followed : null;
+      const lastPosition = lastTracked?.personId === personId ? lastTracked.position : null;
       const next = mergeLivePosition(lastPosition, parseTimedPosition(driverPosition));
-      return next === lastPosition || next === null ? lastTracked : { of, followed: next };
+      return next === lastPosition || next === null ? lastTracked : { personId, position: next };
     });
   });
   return current;
@@ -48,8 +49,8 @@ export function useLivePosition({
 type PositionPayload = Readonly<Record<string, unknown>>;
 
 /** The position in an event. The administrators' channel sends positions of all drivers in batches. */
-function positionFromEvent(event: string, payload: PositionPayload, of: string): PositionPayload | null {
+function positionFromEvent(event: string, payload: PositionPayload, personId: string): PositionPayload | null {
   if (event === "positions" && Array.isArray(payload.places))
-    return (payload.places as PositionPayload[]).find(({ driverId }) => driverId === of) ?? null;
-  return event === "position" && (payload.driverId === undefined || payload.driverId === of) ? payload : null;
+    return (payload.places as PositionPayload[]).find(({ driverId }) => driverId === personId) ?? null;
+  return event === "position" && (payload.driverId === undefined || payload.driverId === personId) ? payload : null;
 }

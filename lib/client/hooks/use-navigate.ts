@@ -15,10 +15,12 @@ export function onNavigate(listener: (to: string) => void): () => void {
 
 type NavigateOptions = { replace?: boolean };
 
-/** Navigation that is not a link. The progress bar starts immediately; `going` is true until the page has loaded. */
-export function useNavigate(): { go: (to: string, options?: NavigateOptions) => void; going: boolean } {
+/**
+ * Navigation that is not a link. The progress bar starts immediately; `isNavigating` is true until the page has loaded.
+ */
+export function useNavigate(): { go: (to: string, options?: NavigateOptions) => void; isNavigating: boolean } {
   const router = useRouter();
-  const [going, startTransition] = useTransition();
+  const [isNavigating, startTransition] = useTransition();
   const go = useCallback(
     (to: string, { replace = false }: NavigateOptions = {}) => {
       if (!canNavigate()) return;
@@ -31,5 +33,5 @@ export function useNavigate(): { go: (to: string, options?: NavigateOptions) => 
     },
     [router],
   );
-  return { go, going };
+  return { go, isNavigating };
 }

@@ -20,7 +20,7 @@ export async function refreshOffers(): Promise<void> {
   await mutate((key) => typeof key === "string" && /^(\$inf\$)?\/api\/offers/.test(key));
 }
 
-export async function markRead(id: string): Promise<void> {
+export async function markOfferRead(id: string): Promise<void> {
   await api(`/api/offers/${id}/read`, { method: "POST", body: {} }).catch((error: unknown) => {
     // oxlint-disable-next-line no-console -- the specification has such failures logged and ignored
     console.warn("Failed to mark notification as read", error);

@@ -4,22 +4,22 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate, useSWRConfig } from "swr";
 import { api } from "../api/fetcher";
 import {
-  recordAutoOnline,
+  markAutoOnlineDone,
   driverProfilePath,
   hasChosenStatus,
-  canAutoOnline,
+  canGoOnlineAutomatically,
   sessionPath,
   setDriverStatus,
-  showStatus,
+  cacheDriverStatus,
   type DriverStatus,
 } from "../offline/driver-status";
-import { recordOnDuty, announcePageLeft, onPageLeft } from "../tracking/duty";
-import { sharesPlace } from "../tracking/sharing";
+import { recordOnDuty, markPageClosed, onOtherPageClosed } from "../tracking/duty";
+import { canShareLocation } from "../tracking/location-sharing";
 
 const heartbeatMs = 30_000;
 const autoOnlineDelayMs = 1_000;
 // Delay after which another page's beacon has arrived; the server acts on a beacon after fifteen seconds.
-const secondBeatMs = 5_000;
+const followUpDelayMs = 5_000;
 
 /**
  * Reports the driver's presence: a heartbeat every 30 s while not offline, and a beacon when the page is closed, which
@@ -30,7 +30,7 @@ const secondBeatMs = 5_000;
 export function usePresence(
   driverId: string | null,
   status: DriverStatus | null,
-  onAutoOnline: (failed: unknown) => void,
+  onAutoOnline: (error: unknown) => void,
 ): void {
   const { cache } = useSWRConfig();
   const isNotOffline = driverId !== null && status !== null && status !== "offline";
@@ -40,9 +40,9 @@ export function usePresence(
   const goOnline = useEffectEvent(async () => {
     // Changes only `offline`: busy, on break and on duty were chosen or belong to a delivery.
     const isOffline = status === "offline";
-    if (driverId === null || !canAutoOnline(driverId)) return;
-    recordAutoOnline(driverId);
-    if (!isOffline || !(await sharesPlace(driverId))) return;
+    if (driverId === null || !canGoOnlineAutomatically(driverId)) return;
+    markAutoOnlineDone(driverId);
+    if (!isOffline || !(await canShareLocation(driverId))) return;
     try {
       // The server knows of a choice on another phone, and of cash to return, which blocks offers.
       const { cash, staysOffline } = await api(driverProfilePath);
@@ -67,7 +67,7 @@ export function usePresence(
       try {
         const presence = await api("/api/driver/heartbeat", { method: "POST", body: {} });
         if (presence.status !== "offline") recordOnDuty(driverId);
-        await showStatus(presence.status);
+        await cacheDriverStatus(presence.status);
         // SWR drops a profile response that is in flight during a mutation, so it must be requested again.
         const isFetching = cache.get(driverProfilePath)?.isValidating === true;
         await mutate<{ lastSeen?: string | null }>(
@@ -88,15 +88,15 @@ export function usePresence(
     window.addEventListener("pageshow", onShow);
     // While this tab is open, the beacon of another tab does not end the driver's presence. The next regular heartbeat
     // may come too late to revoke it.
-    let secondBeat: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = onPageLeft(() => {
+    let followUpTimer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = onOtherPageClosed(() => {
       void sendHeartbeat();
-      clearTimeout(secondBeat);
-      secondBeat = setTimeout(() => void sendHeartbeat(), secondBeatMs);
+      clearTimeout(followUpTimer);
+      followUpTimer = setTimeout(() => void sendHeartbeat(), followUpDelayMs);
     });
     return () => {
       clearInterval(timer);
-      clearTimeout(secondBeat);
+      clearTimeout(followUpTimer);
       unsubscribe();
       window.removeEventListener("pageshow", onShow);
     };
@@ -104,13 +104,13 @@ export function usePresence(
 
   useEffect(() => {
     if (!isNotOffline) return;
-    const leave = () => {
+    const onPageHide = () => {
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
-      announcePageLeft();
+      markPageClosed();
     };
-    window.addEventListener("pagehide", leave);
+    window.addEventListener("pagehide", onPageHide);
     return () => {
-      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("pagehide", onPageHide);
     };
   }, [isNotOffline, driverId]);
 

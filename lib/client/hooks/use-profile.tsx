@@ -2,13 +2,13 @@
 
 import { createContext, useContext, type ReactNode } from "react";
 import { driverProfilePath } from "../offline/driver-status";
-import type { CachedAnswer } from "../storage/cached-answers";
+import type { CachedResponse } from "../storage/cached-responses";
 import { useResource } from "./use-resource";
 
-const ServerProfile = createContext<CachedAnswer | null>(null);
+const ServerProfile = createContext<CachedResponse | null>(null);
 
 /** Provides the driver's profile that the server rendered the page with; null if it could not be read. */
-export function ProfileProvider({ prefetched, children }: { prefetched: CachedAnswer | null; children: ReactNode }) {
+export function ProfileProvider({ prefetched, children }: { prefetched: CachedResponse | null; children: ReactNode }) {
   return <ServerProfile value={prefetched}>{children}</ServerProfile>;
 }
 

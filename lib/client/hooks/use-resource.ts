@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { ApiError } from "../api/api-error";
 import { useIsPolling } from "../realtime/connection";
-import { replicaAgeOf, get, lastAnsweredAt } from "../api/fetcher";
-import { cachedAnswer, type CachedAnswer } from "../storage/cached-answers";
-import type { AnswerOf, PathOf } from "../api/api-paths";
+import { replicaAgeSeconds, swrFetcher, dataUpdatedAt } from "../api/fetcher";
+import { readCachedResponse, type CachedResponse } from "../storage/cached-responses";
+import type { ResponseOf, ValidPath } from "../api/api-paths";
 
 export type Resource<T> = {
   data: T | undefined;
@@ -30,8 +30,8 @@ export const staleMs = 5 * 60_000;
  * @param disconnectedIntervalMs the same while the Realtime socket is down.
  * @param prefetched data that the server rendered the page with, used until the first response.
  */
-export function useResource<const Path extends string, T = AnswerOf<"GET", Path>>(
-  path: (Path & PathOf<"GET", Path>) | null,
+export function useResource<const Path extends string, T = ResponseOf<"GET", Path>>(
+  path: (Path & ValidPath<"GET", Path>) | null,
   {
     intervalMs = staleMs,
     disconnectedIntervalMs = 0,
@@ -39,7 +39,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   }: {
     intervalMs?: number | ((latest: T | undefined) => number);
     disconnectedIntervalMs?: number;
-    prefetched?: CachedAnswer | null;
+    prefetched?: CachedResponse | null;
   } = {},
 ): Resource<T> {
   const polling = useIsPolling();
@@ -48,7 +48,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   // for the old timer; and a new function at each render restarts the timer.
   const latest = path === null ? undefined : ((cache.get(path)?.data ?? fallback[path]) as T | undefined);
   const refreshInterval = typeof intervalMs === "function" ? intervalMs(latest) : intervalMs;
-  const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
+  const swr = useSWR<T, ApiError>(path, swrFetcher as (path: string) => Promise<T>, {
     refreshInterval: polling && disconnectedIntervalMs ? disconnectedIntervalMs : refreshInterval,
   });
   const isPrevious =
@@ -59,16 +59,16 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   const stored = useMemo(() => {
     if (data !== undefined) return null;
     // A page from the service worker's cache was rendered long ago, so compare the ages.
-    return [swr.error?.isRetryable ? cachedAnswer(path) : null, prefetched].reduce(
-      (best, candidate) => ((candidate?.at ?? 0) > (best?.at ?? 0) ? candidate : best),
+    return [swr.error?.isRetryable ? readCachedResponse(path) : null, prefetched].reduce(
+      (best, candidate) => ((candidate?.fetchedAt ?? 0) > (best?.fetchedAt ?? 0) ? candidate : best),
       null,
     );
   }, [data, swr.error, path, prefetched]);
   return {
     data: data === undefined ? (stored?.data as T | undefined) : data,
     error: swr.error,
-    fetchedAt: lastAnsweredAt(path) ?? stored?.at ?? null,
-    age: replicaAgeOf(path),
+    fetchedAt: dataUpdatedAt(path) ?? stored?.fetchedAt ?? null,
+    age: replicaAgeSeconds(path),
     // A getter, so that components that do not read it are not rendered at each start and end of a refetch.
     get isRefreshing() {
       return swr.isValidating;

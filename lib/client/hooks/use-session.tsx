@@ -5,8 +5,8 @@ import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "../api/api-error";
 import { api, fetchResource, onSessionEnd } from "../api/fetcher";
-import { stopStoring } from "../storage/stored-value";
-import { createSessionEnd } from "../session/session-end";
+import { disableStorage } from "../storage/stored-value";
+import { createSessionEndHandler } from "../session/session-end";
 
 const sessionPath = "/api/session";
 
@@ -27,7 +27,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   useEffect(() => {
     // Another tab signed out or signed in as someone else: the sign-in page redirects to the right page.
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === "handover.user" && newValue !== session.userId) leaveTo("/login");
+      if (key === "handover.user" && newValue !== session.userId) redirectTo("/login");
     };
     window.addEventListener("storage", onStorage);
     return () => {
@@ -35,10 +35,10 @@ export function SessionProvider({ session, children }: { session: Session; child
     };
   }, [session.userId]);
   useEffect(() => {
-    const sessionEnd = createSessionEnd(session.userId, {
+    const sessionEnd = createSessionEndHandler(session.userId, {
       onLeave: ({ isWrite }) => {
         // Leaves time to read the message about the refused action.
-        leaveTo(
+        redirectTo(
           `/login?ended=1&next=${encodeURIComponent(window.location.pathname + window.location.search)}`,
           isWrite ? refusalDelayMs : 0,
         );
@@ -61,16 +61,16 @@ export function SessionProvider({ session, children }: { session: Session; child
 }
 
 const refusalDelayMs = 2_500;
-let leaving = false;
-function leaveTo(url: string, afterMs = 0): void {
-  if (leaving) return;
-  leaving = true;
-  stopStoring();
-  if (afterMs === 0) window.location.assign(url);
+let isRedirecting = false;
+function redirectTo(url: string, delayMs = 0): void {
+  if (isRedirecting) return;
+  isRedirecting = true;
+  disableStorage();
+  if (delayMs === 0) window.location.assign(url);
   else
     setTimeout(() => {
       window.location.assign(url);
-    }, afterMs);
+    }, delayMs);
 }
 
 /** The current session: undefined while unknown, null when signed out. */
@@ -94,10 +94,10 @@ export function useSession(): {
 
 /** The session, on pages that require one. */
 export function useAuth(): Session {
-  const initial = useContext(SessionContext);
+  const serverSession = useContext(SessionContext);
   const { session } = useSession();
-  if (!initial) throw new Error("useAuth must be used within an AuthProvider");
-  return session ?? initial;
+  if (!serverSession) throw new Error("useAuth must be used within an AuthProvider");
+  return session ?? serverSession;
 }
 
 /** Replaces the cached session. */
@@ -114,13 +114,13 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
  */
 export async function signOut(): Promise<void> {
   // A refused request must not redirect before the local data is cleared.
-  leaving = true;
+  isRedirecting = true;
   try {
     await api("/api/auth/sign-out", { method: "POST", body: {} });
   } catch (error) {
     // A session that has already ended is the desired result.
     if (isApiError(error, "UNAUTHENTICATED")) return;
-    leaving = false;
+    isRedirecting = false;
     throw error;
   }
 }

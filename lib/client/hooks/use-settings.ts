@@ -20,7 +20,7 @@ export function useSettings() {
   const settings = swr.data ?? defaultSettings;
   return {
     settings,
-    known: swr.data !== undefined,
+    isLoaded: swr.data !== undefined,
     error: swr.error,
     refresh: () => {
       void swr.mutate();

@@ -20,14 +20,14 @@ import { serverNow } from "../app/server-clock";
 import { sendCurrentPosition } from "../tracking/tracker";
 import { useResource } from "./use-resource";
 
-type DrivenTask = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
-const isDriven = (task: NonNullable<DrivenTask>): boolean => task.state === "accepted" || task.state === "active";
+type RoutedTask = Pick<Task, "state" | "transactionId" | "leg"> | null | undefined;
+const hasRoute = (task: NonNullable<RoutedTask>): boolean => task.state === "accepted" || task.state === "active";
 
 /** The driver's progress on the stored route of their task; null without a route or a position. */
-export function useTaskRoute(task: DrivenTask): RouteProgress | null {
+export function useTaskRoute(task: RoutedTask): RouteProgress | null {
   const storedRoute = useStoredValue(storedRouteKey);
   const currentPosition = useCurrentPosition();
-  const id = task && isDriven(task) ? task.transactionId : null;
+  const id = task && hasRoute(task) ? task.transactionId : null;
   const returnLegId = task && isReturning(task) ? (task.leg?.id ?? null) : null;
   const started = task?.state === "active";
   const driverRoute = useMemo(() => {
@@ -37,24 +37,28 @@ export function useTaskRoute(task: DrivenTask): RouteProgress | null {
 
   // Searched from the previous point on the route: a route may pass the same corner twice.
   const [projection, setProjection] = useState<{
-    line: RouteGeometry;
-    here: DevicePosition;
-    at: RoutePosition | null;
+    geometry: RouteGeometry;
+    position: DevicePosition;
+    routePosition: RoutePosition | null;
   } | null>(null);
-  if (driverRoute && currentPosition && (projection?.line !== driverRoute.line || projection.here !== currentPosition))
+  if (
+    driverRoute &&
+    currentPosition &&
+    (projection?.geometry !== driverRoute.geometry || projection.position !== currentPosition)
+  )
     setProjection({
-      line: driverRoute.line,
-      here: currentPosition,
-      at: projectOntoRoute(
-        driverRoute.line,
+      geometry: driverRoute.geometry,
+      position: currentPosition,
+      routePosition: projectOntoRoute(
+        driverRoute.geometry,
         currentPosition,
-        projection?.line === driverRoute.line ? projection.at?.point : 0,
+        projection?.geometry === driverRoute.geometry ? projection.routePosition?.pointIndex : 0,
       ),
     });
   return useMemo(
     () =>
-      driverRoute && projection?.line === driverRoute.line && projection.at
-        ? routeProgress(driverRoute, projection.at, projection.here.accuracy)
+      driverRoute && projection?.geometry === driverRoute.geometry && projection.routePosition
+        ? routeProgress(driverRoute, projection.routePosition, projection.position.accuracy)
         : null,
     [driverRoute, projection],
   );
@@ -74,8 +78,8 @@ const offRouteCheckMs = 5_000;
  * Stores the task's route on this phone: fetched once, again when the server signals a change, and when the driver is
  * off route. Mounted once, on every driver page.
  */
-export function useTaskRouteCache(task: DrivenTask): void {
-  const id = task && isDriven(task) ? task.transactionId : null;
+export function useTaskRouteCache(task: RoutedTask): void {
+  const id = task && hasRoute(task) ? task.transactionId : null;
   const path = id === null ? null : taskRoutePath(id);
   const progress = useTaskRoute(task);
   const { data } = useResource(path, {
@@ -113,12 +117,12 @@ export function useTaskRouteCache(task: DrivenTask): void {
   useEffect(() => {
     checkOffRoute();
   }, [progress, measuredPosition]);
-  const isOff = progress?.isOffRoute ?? false;
+  const isOffRoute = progress?.isOffRoute ?? false;
   useEffect(() => {
-    if (!isOff) return;
+    if (!isOffRoute) return;
     const timer = setInterval(checkOffRoute, offRouteCheckMs);
     return () => {
       clearInterval(timer);
     };
-  }, [isOff]);
+  }, [isOffRoute]);
 }

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import { mutate } from "swr";
 import type { CheckInResult, DeclaredWaiting } from "@/lib/contracts/driver/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
-import { apiAt, newActionId } from "../api/fetcher";
-import { stepPosition } from "../device/positions";
+import { callApi, newActionId } from "../api/fetcher";
+import { recentStepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue } from "./queue";
 
@@ -13,32 +13,32 @@ export const checkInPath = "/api/driver/check-in";
 
 const retryMs = 5_000;
 
-type Answer = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
+type QueuedAnswer = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
 
 // An answer is valid however late it arrives, so it is stored beyond the page's life.
-const answers = createStoredList<Answer>("check-in-answers", () => true);
+const answers = createStoredList<QueuedAnswer>("check-in-answers", () => true);
 // The account that this page sends for: answers of another one stay stored.
 let senderId: string | null = null;
 // Callbacks of the answers that this page waits for, by idempotency key.
-const onResult = new Map<string, (result: unknown) => void>();
+const resultCallbacks = new Map<string, (result: unknown) => void>();
 
-const queue = createQueue<Answer>({
-  lock: "handover-check-ins",
+const queue = createQueue<QueuedAnswer>({
+  lockName: "handover-check-ins",
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  pending: () => answers.read().filter((entry) => entry.ownerId === senderId),
+  listPending: () => answers.read().filter((entry) => entry.ownerId === senderId),
   send: async (answer) => {
     const { key, path, body } = answer;
-    const response = await apiAt(path, { method: "POST", body, clientActionId: key });
-    onResult.get(key)?.(response);
+    const response = await callApi(path, { method: "POST", body, clientActionId: key });
+    resultCallbacks.get(key)?.(response);
     await removeSettled(answer);
     void mutate(checkInPath);
   },
   // The server refuses an answer to another driver's check-in, or to one that is closed.
-  refuse: removeSettled,
+  onRefused: removeSettled,
 });
 
-async function removeSettled({ key, checkInId }: Answer): Promise<void> {
+async function removeSettled({ key, checkInId }: QueuedAnswer): Promise<void> {
   // Update the cache before removing the answer: otherwise the check-in reopens for a moment.
   if (checkInId !== null)
     await mutate(checkInPath, (openCheckIn: unknown) => (isCheckIn(openCheckIn, checkInId) ? null : openCheckIn), {
@@ -65,25 +65,30 @@ export function answerCheckIn(
   checkInId: string,
   answer: CheckInAnswer,
 ): Promise<CheckInResult | null> {
-  const position = stepPosition();
+  const position = recentStepPosition();
   const body = { answer, ...(position ? { position } : {}) };
-  return post(driverId, `${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInResult | null>;
+  return enqueueAnswer(
+    driverId,
+    `${checkInPath}/${checkInId}/answer`,
+    body,
+    checkInId,
+  ) as Promise<CheckInResult | null>;
 }
 
 /** Declares that the driver waits at their current position. Null if the server has not acknowledged it yet. */
 export function declareWaiting(driverId: string): Promise<DeclaredWaiting | null> {
-  return post(driverId, "/api/driver/waiting", {}, null) as Promise<DeclaredWaiting | null>;
+  return enqueueAnswer(driverId, "/api/driver/waiting", {}, null) as Promise<DeclaredWaiting | null>;
 }
 
-async function post(ownerId: string, path: string, body: object, checkInId: string | null): Promise<unknown> {
+async function enqueueAnswer(ownerId: string, path: string, body: object, checkInId: string | null): Promise<unknown> {
   // The driver may answer before the page has started sending.
   senderId ??= ownerId;
   const key = newActionId();
   let result: unknown = null;
-  onResult.set(key, (value) => (result = value));
+  resultCallbacks.set(key, (value) => (result = value));
   answers.add({ key, ownerId, path, body, checkInId });
   await queue.runNow();
-  onResult.delete(key);
+  resultCallbacks.delete(key);
   return result;
 }
 

@@ -2,18 +2,18 @@ import type { Leg } from "@/lib/contracts/delivery/leg";
 import { readStoredValue, storeValue } from "../storage/stored-value";
 
 const key = "count-draft";
-type Count = Pick<Leg, "id" | "countedAt" | "answer">;
+type CountedLeg = Pick<Leg, "id" | "countedAt" | "answer">;
 
 /** Identifies one count of a leg: a recount starts with an empty draft. */
-const draftKeyOf = ({ id, countedAt, answer }: Count): string =>
+const draftKeyOf = ({ id, countedAt, answer }: CountedLeg): string =>
   `${id} ${countedAt ?? ""} ${answer?.agrees === false ? answer.at : ""}`;
 
 /** The driver's unfinished input for this count. Stored, because Android may kill the page while the camera is open. */
-export function readCountDraft(leg: Count): string {
+export function readCountDraft(leg: CountedLeg): string {
   const [draftKey, draftText] = (readStoredValue(key) ?? "").split("|");
   return draftKey === draftKeyOf(leg) ? (draftText ?? "") : "";
 }
 
-export function storeCountDraft(leg: Count, typed: string): void {
+export function storeCountDraft(leg: CountedLeg, typed: string): void {
   storeValue(key, typed === "" ? null : `${draftKeyOf(leg)}|${typed}`);
 }

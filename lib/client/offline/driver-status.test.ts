@@ -1,11 +1,11 @@
 import { cache } from "swr/_internal";
 import {
   clearAutoOnline,
-  recordAutoOnline,
+  markAutoOnlineDone,
   recordStatusChoice,
   driverProfilePath,
   hasChosenStatus,
-  canAutoOnline,
+  canGoOnlineAutomatically,
   setDriverStatus,
 } from "./driver-status";
 import { fakeStorage } from "../testing/fake-storage";
@@ -21,7 +21,7 @@ test("updates lastStatusChange from the status response without another request"
 
 describe("a page that the service worker cached before the driver went on duty", () => {
   const session = { userId: "dora", driver: { status: "online", isAvailable: true, lastDelivery: false } };
-  const profileAt = (at: number) => ({ status: "online" as const, at });
+  const profileAt = (confirmedAt: number) => ({ status: "online" as const, confirmedAt });
   let storage: ReturnType<typeof fakeStorage>;
   /** Reloads the page: its session is of the time when it was cached. */
   async function reload() {
@@ -29,12 +29,12 @@ describe("a page that the service worker cached before the driver went on duty",
     const { cache: swrCache } = await import("swr/_internal");
     swrCache.set("/api/session", { data: session });
     const status = await import("./driver-status");
-    return { ...status, shown: () => (swrCache.get("/api/session")?.data as typeof session).driver.status };
+    return { ...status, cachedStatus: () => (swrCache.get("/api/session")?.data as typeof session).driver.status };
   }
   beforeEach(async () => {
     storage = fakeStorage();
     Object.assign(globalThis, { window: Object.assign(new EventTarget(), { localStorage: storage.storage }) });
-    await (await reload()).showStatus("on_duty");
+    await (await reload()).cacheDriverStatus("on_duty");
   });
 
   test("shows the last confirmed status", async () => {
@@ -42,7 +42,7 @@ describe("a page that the service worker cached before the driver went on duty",
     const confirmed = page.lastConfirmedStatus("dora", profileAt(Date.now() - 60_000));
     expect(confirmed).toMatchObject({ status: "on_duty" });
     await page.restoreStatus("on_duty");
-    expect(page.shown()).toBe("on_duty");
+    expect(page.cachedStatus()).toBe("on_duty");
   });
 
   test("prefers a newer profile, and never another driver's status", async () => {
@@ -53,9 +53,9 @@ describe("a page that the service worker cached before the driver went on duty",
 
   test("does not replace a status that the page itself has confirmed", async () => {
     const page = await reload();
-    await page.showStatus("break");
+    await page.cacheDriverStatus("break");
     await page.restoreStatus("on_duty");
-    expect(page.shown()).toBe("break");
+    expect(page.cachedStatus()).toBe("break");
   });
 });
 
@@ -68,29 +68,33 @@ describe("auto-online", () => {
 
   // Reading: auto-online
   test("runs once per sign-in of an account, across tabs", () => {
-    expect(canAutoOnline("dora")).toBe(true);
-    recordAutoOnline("dora");
+    expect(canGoOnlineAutomatically("dora")).toBe(true);
+    markAutoOnlineDone("dora");
     openTab();
-    expect([canAutoOnline("dora"), canAutoOnline("otto")]).toEqual([false, true]);
+    expect([canGoOnlineAutomatically("dora"), canGoOnlineAutomatically("otto")]).toEqual([false, true]);
     clearAutoOnline();
-    expect(canAutoOnline("dora")).toBe(true);
+    expect(canGoOnlineAutomatically("dora")).toBe(true);
   });
 
   // Reading: auto-online
   test("does not run after the driver chose a status, until the next sign-in", () => {
     recordStatusChoice("dora");
     openTab();
-    expect([canAutoOnline("dora"), hasChosenStatus("dora"), hasChosenStatus("otto")]).toEqual([false, true, false]);
+    expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora"), hasChosenStatus("otto")]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     clearAutoOnline();
-    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
+    expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
   });
 
   // Reading: status-offline
   test("may run after a failed status change", () => {
     recordStatusChoice("dora")();
-    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
-    recordAutoOnline("dora");
+    expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
+    markAutoOnlineDone("dora");
     recordStatusChoice("dora")();
-    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([false, false]);
+    expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora")]).toEqual([false, false]);
   });
 });

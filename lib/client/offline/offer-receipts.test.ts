@@ -32,17 +32,17 @@ const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 
 
 test("confirms a received offer immediately, once", async () => {
   responses = [acknowledged];
-  receipts.confirmReceived(offer);
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(0);
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(60);
   expect(sent).toEqual([{ path: `/api/offers/${offerId}/received`, body: { channel: "app" } }]);
 });
 
 test("retries an unanswered receipt with growing delays", async () => {
   responses = [noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), acknowledged];
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(0.9);
   expect(sent).toHaveLength(1);
   await advanceSeconds(0.1);
@@ -56,7 +56,7 @@ test("retries an unanswered receipt with growing delays", async () => {
 });
 
 test("retries immediately when the network returns", async () => {
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(40);
   const requestsBefore = sent.length;
   responses = [acknowledged];
@@ -67,16 +67,16 @@ test("retries immediately when the network returns", async () => {
 
 test("does not send a second request while one is in flight when the network returns", async () => {
   responses = [() => new Promise<Response>(() => undefined)];
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   eventTarget.dispatchEvent(new Event("online"));
   await advanceSeconds(0);
   expect(sent).toHaveLength(1);
 });
 
 test("drops the receipt of a closed offer", async () => {
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(0);
-  receipts.clearReceipt(offerId);
+  receipts.dropReceipt(offerId);
   await advanceSeconds(120);
   eventTarget.dispatchEvent(new Event("online"));
   await advanceSeconds(0);
@@ -84,23 +84,23 @@ test("drops the receipt of a closed offer", async () => {
 });
 
 test("stops retrying after the offer's deadline", async () => {
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(310);
-  const tries = sent.length;
+  const attempts = sent.length;
   await advanceSeconds(600);
-  expect(sent).toHaveLength(tries);
+  expect(sent).toHaveLength(attempts);
 });
 
 test("treats a refusal as an answer", async () => {
   responses = [refused(404, "NOTIFICATION_NOT_FOUND")];
-  receipts.confirmReceived(offer);
+  receipts.confirmOfferReceived(offer);
   await advanceSeconds(120);
   expect(sent).toHaveLength(1);
 });
 
 test("confirms through the SMS link when the offer was opened by it", async () => {
   responses = [noNetwork, acknowledged];
-  receipts.confirmReceived(offer, "sms", "/api/offer-links/signed.token");
+  receipts.confirmOfferReceived(offer, "sms", "/api/offer-links/signed.token");
   await advanceSeconds(1);
   const smsReceipt = { path: "/api/offer-links/signed.token/received", body: { channel: "sms" } };
   expect(sent).toEqual([smsReceipt, smsReceipt]);

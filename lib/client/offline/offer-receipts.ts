@@ -11,40 +11,40 @@ type Receipt = {
 // Kept in memory only: a page that opens an offer confirms it anyway.
 const receipts = new Map<string, Receipt>();
 const confirmed = new Set<string>();
-let isOpen = false;
+let isQueueOpen = false;
 
-const settle = ({ offer }: Receipt): void => {
+const markConfirmed = ({ offer }: Receipt): void => {
   confirmed.add(offer.id);
-  clearReceipt(offer.id);
+  dropReceipt(offer.id);
 };
 const queue = createQueue<Receipt>({
   retry: { initialDelayMs: 1_000, maxDelayMs: 30_000 },
   partitionKey: ({ offer }) => offer.id,
-  pending: () => [...receipts.values()].filter(({ offer }) => serverNow() < Date.parse(offer.expiresAt)),
+  listPending: () => [...receipts.values()].filter(({ offer }) => serverNow() < Date.parse(offer.expiresAt)),
   send: async (receipt) => {
     await api(receipt.path, { method: "POST", body: receipt.body });
-    settle(receipt);
+    markConfirmed(receipt);
   },
-  refuse: settle,
+  onRefused: markConfirmed,
 });
 
 /**
  * Confirms that this phone received the offer, so that the server sends no SMS. Retries until the server has answered
  * or the offer has expired.
  */
-export function confirmReceived(
+export function confirmOfferReceived(
   offer: Receipt["offer"],
   channel: ReceiveOfferBody["channel"] = "app",
   path: `/api/offers/${string}` | `/api/offer-links/${string}` = `/api/offers/${offer.id}`,
 ): void {
   if (confirmed.has(offer.id) || receipts.has(offer.id)) return;
   receipts.set(offer.id, { offer, path: `${path}/received`, body: { channel } });
-  if (isOpen) void queue.run();
+  if (isQueueOpen) void queue.run();
   else queue.open();
-  isOpen = true;
+  isQueueOpen = true;
 }
 
 /** Drops the receipt of a closed offer. */
-export function clearReceipt(id: string): void {
+export function dropReceipt(id: string): void {
   receipts.delete(id);
 }

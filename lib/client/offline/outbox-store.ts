@@ -51,7 +51,7 @@ let steps: readonly QueuedStep[] | null = null;
 let unsavedStepIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const otherTabListeners = new Set<(steps: readonly QueuedStep[]) => void>();
-let watchedWindow: Window | null = null;
+let observedWindow: Window | null = null;
 let channel: BroadcastChannel | null = null;
 
 /** Null if the browser denies access to localStorage. */
@@ -81,11 +81,11 @@ const orderOf = (step: QueuedStep): number => step.order ?? step.createdAt;
 export function readSteps(): readonly QueuedStep[] {
   if (steps !== null) return steps;
   if (typeof window === "undefined") return emptySteps;
-  watchOtherTabs();
+  observeOtherTabs();
   steps = loadSteps() ?? emptySteps;
   return steps;
 }
-export function noSteps(): readonly QueuedStep[] {
+export function getServerSteps(): readonly QueuedStep[] {
   return emptySteps;
 }
 
@@ -95,7 +95,7 @@ export function noSteps(): readonly QueuedStep[] {
  */
 export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly QueuedStep[]): void {
   const previous = mergeWithStored();
-  const next = withOrder(change(previous));
+  const next = assignOrder(change(previous));
   const pendingSteps = next.filter(isStepPending);
   const answeredSteps = next.filter((step) => !isStepPending(step)).slice(-maxAnsweredSteps);
   const retained = next.filter((step) => pendingSteps.includes(step) || answeredSteps.includes(step));
@@ -106,13 +106,13 @@ export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly Qu
       removeStored(prefix + id);
       if (unsavedStepIds.has(id)) postToOtherTabs({ removed: id });
     });
-  unsavedStepIds = new Set(retained.filter((step) => !storeStep(step)).map(({ id }) => id));
+  unsavedStepIds = new Set(retained.filter((step) => !saveStep(step)).map(({ id }) => id));
   steps = retained;
   notifyListeners();
 }
 
 /** Returns whether the stored copy suffices to send this step after the page was closed. */
-function storeStep(step: QueuedStep): boolean {
+function saveStep(step: QueuedStep): boolean {
   const key = prefix + step.id;
   if (writeStored(key, JSON.stringify(step))) return true;
   // An older copy of a pending step is sent under the same id. A copy of an answered step must be removed.
@@ -127,7 +127,7 @@ function storeStep(step: QueuedStep): boolean {
 }
 
 /** Keeps `order` ascending; a new step gets a value between its neighbours. */
-function withOrder(next: readonly QueuedStep[]): readonly QueuedStep[] {
+function assignOrder(next: readonly QueuedStep[]): readonly QueuedStep[] {
   let last = 0;
   return next.map((step, index) => {
     const followingOrder = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
@@ -144,10 +144,10 @@ function withOrder(next: readonly QueuedStep[]): readonly QueuedStep[] {
  * event.
  */
 function mergeWithStored(): readonly QueuedStep[] {
-  const memory = readSteps();
+  const memorySteps = readSteps();
   const stored = loadSteps();
-  if (stored === null) return memory;
-  const inMemory = new Map(memory.map((step) => [step.id, step]));
+  if (stored === null) return memorySteps;
+  const inMemory = new Map(memorySteps.map((step) => [step.id, step]));
   const ids = new Set(stored.map(({ id }) => id));
   return [
     ...stored.map((step) => {
@@ -156,13 +156,13 @@ function mergeWithStored(): readonly QueuedStep[] {
         ? memoryStep
         : step;
     }),
-    ...memory.filter((step) => !ids.has(step.id) && (unsavedStepIds.has(step.id) || isStepPending(step))),
+    ...memorySteps.filter((step) => !ids.has(step.id) && (unsavedStepIds.has(step.id) || isStepPending(step))),
   ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-function watchOtherTabs(): void {
-  if (watchedWindow === window) return;
-  watchedWindow = window;
+function observeOtherTabs(): void {
+  if (observedWindow === window) return;
+  observedWindow = window;
   window.addEventListener("storage", ({ key, newValue }: StorageEvent) => {
     if (key !== null && !key.startsWith(prefix)) return;
     if (key === null) {
@@ -246,7 +246,7 @@ export function wasConfirmedLate(step: QueuedStep): boolean {
 }
 
 /** Error code that blocks the queue, or null. Steps are sent in order, so the first failed step blocks all. */
-export function blockedBy(steps: readonly QueuedStep[]): string | null {
+export function blockingErrorCode(steps: readonly QueuedStep[]): string | null {
   return steps.find((step) => isStepPending(step) && step.lastError !== null)?.lastError ?? null;
 }
 
@@ -271,8 +271,8 @@ export function subscribeSteps(listener: () => void): () => void {
  * Notifies of each step that another tab writes. Passes the written value, because the tab may remove an answer before
  * this page reads storage.
  */
-export function onStepsOfOtherTabs(listener: (steps: readonly QueuedStep[]) => void): () => void {
-  watchOtherTabs();
+export function onOtherTabSteps(listener: (steps: readonly QueuedStep[]) => void): () => void {
+  observeOtherTabs();
   otherTabListeners.add(listener);
   return () => {
     otherTabListeners.delete(listener);

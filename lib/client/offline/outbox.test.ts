@@ -15,17 +15,17 @@ const writeInOtherTab = (id: string, step: object | null) => {
   listeners.dispatchEvent(Object.assign(new Event("storage"), { key: storageKeyOf(id), newValue }));
 };
 let listeners = new EventTarget();
-type Sent = { path: string; key: string; body: unknown };
-let sent: Sent[] = [];
+type SentRequest = { path: string; key: string; body: unknown };
+let sent: SentRequest[] = [];
 let responses: (() => Response | Promise<Response>)[] = [];
 
 const transactionId = "11111111-1111-4111-8111-111111111111";
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ok = (state: Task["state"]) => () => Response.json({ data: { transactionId, state } });
 const problemResponse =
-  (status: number, code: string, more: object = {}) =>
+  (status: number, code: string, details: object = {}) =>
   () =>
-    new Response(JSON.stringify({ title: code, status, code, ...more }), {
+    new Response(JSON.stringify({ title: code, status, code, ...details }), {
       status,
       headers: { "content-type": "application/problem+json" },
     });
@@ -75,8 +75,8 @@ const flush = async () => {
 test("deletes the body of a confirmed step from the phone", async () => {
   responses = [ok("active")];
   const driver = await openOutbox();
-  const id = driver.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
-  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
+  const id = driver.enqueueStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
+  await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
   expect(sent).toMatchObject([
     { path: `/api/tasks/${transactionId}/start`, key: id, body: { at: "2026-11-20T12:00:00Z" } },
   ]);
@@ -85,24 +85,24 @@ test("deletes the body of a confirmed step from the phone", async () => {
 // Reading: local-state
 test("keeps an unsent step across a reload and sends it under the same id", async () => {
   const firstPage = await openOutbox();
-  const id = firstPage.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
+  const id = firstPage.enqueueStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
   await flush();
   expect(await firstPage.steps()).toMatchObject([{ id, state: "saved", lastError: "NETWORK" }]);
   firstPage.close();
 
   responses = [ok("arrived")];
   const reloadedPage = await reopenOutbox();
-  await expect(reloadedPage.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(reloadedPage.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(sent.map((request) => request.key)).toEqual([id, id]);
   expect(sent[1]?.body).toEqual(sent[0]?.body);
 });
 
 test("settles a step that another tab sent and already removed", async () => {
   const driver = await openOutbox();
-  const id = driver.storeStep("arrive", transactionId);
+  const id = driver.enqueueStep("arrive", transactionId);
   await flush();
   const [step] = await driver.steps();
-  const settledElsewhere = driver.onceSettled(id);
+  const settledElsewhere = driver.waitUntilSettled(id);
   writeInOtherTab(id, { ...step, state: "sending" });
   writeInOtherTab(id, { ...step, state: "confirmed" });
   writeInOtherTab(id, null);
@@ -111,39 +111,39 @@ test("settles a step that another tab sent and already removed", async () => {
 
 test("reports the failure of the first step for all steps behind it", async () => {
   const driver = await openOutbox();
-  driver.storeStep("start", transactionId);
-  driver.storeStep("arrive", transactionId);
-  const { blockedBy } = await import("./outbox-store");
-  expect(blockedBy(await driver.steps())).toBeNull();
+  driver.enqueueStep("start", transactionId);
+  driver.enqueueStep("arrive", transactionId);
+  const { blockingErrorCode } = await import("./outbox-store");
+  expect(blockingErrorCode(await driver.steps())).toBeNull();
   await flush();
-  expect([(await driver.steps()).map(({ lastError }) => lastError), blockedBy(await driver.steps())]).toEqual([
+  expect([(await driver.steps()).map(({ lastError }) => lastError), blockingErrorCode(await driver.steps())]).toEqual([
     ["NETWORK", null],
     "NETWORK",
   ]);
 });
 
-test.each(["while nothing went out", "just before nothing went out"])(
+test.each(["while requests fail", "just before requests fail"])(
   "treats a code that was entered %s as late, however soon it is confirmed",
   async (enteredWhen) => {
     const driver = await openOutbox();
-    driver.storeStep("start", transactionId);
-    if (enteredWhen === "while nothing went out") await flush();
-    const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
+    driver.enqueueStep("start", transactionId);
+    if (enteredWhen === "while requests fail") await flush();
+    const id = driver.enqueueStep("complete", transactionId, { code: "R1GHTC0D" });
     await flush();
     responses = [ok("active"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
     const { wasConfirmedLate } = await import("./outbox-store");
-    expect(wasConfirmedLate(await driver.onceSettled(id))).toBe(true);
+    expect(wasConfirmedLate(await driver.waitUntilSettled(id))).toBe(true);
   },
 );
 
 test("does not treat a code as late that is confirmed with its earlier steps on the first try", async () => {
   responses = [ok("active"), ok("completed")];
   const driver = await openOutbox();
-  driver.storeStep("start", transactionId);
-  const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
+  driver.enqueueStep("start", transactionId);
+  const id = driver.enqueueStep("complete", transactionId, { code: "R1GHTC0D" });
   const { wasConfirmedLate } = await import("./outbox-store");
-  expect(wasConfirmedLate(await driver.onceSettled(id))).toBe(false);
+  expect(wasConfirmedLate(await driver.waitUntilSettled(id))).toBe(false);
 });
 
 test("clears a stored task immediately when the server no longer knows the delivery", async () => {
@@ -159,92 +159,92 @@ test("clears a stored task immediately when the server no longer knows the deliv
     metadata: { acceptedAt: new Date().toISOString() },
   } as unknown as Task);
   responses = [problemResponse(409, "NO_ACTIVE_TASK")];
-  await driver.onceSettled(driver.storeStep("start", transactionId));
+  await driver.waitUntilSettled(driver.enqueueStep("start", transactionId));
   expect(readStoredValue(storedTaskKey)).toBe("null");
 });
 
 test("sends steps in order, each after the previous answer", async () => {
   const driver = await openOutbox();
-  driver.storeStep("start", transactionId);
-  const lastStep = driver.storeStep("arrive", transactionId);
+  driver.enqueueStep("start", transactionId);
+  const lastStep = driver.enqueueStep("arrive", transactionId);
   await flush();
   responses = [ok("active"), ok("arrived")];
   listeners.dispatchEvent(new Event("online"));
-  await driver.onceSettled(lastStep);
+  await driver.waitUntilSettled(lastStep);
   expect(sent.slice(-2).map((each) => each.path.split("/").at(-1))).toEqual(["start", "arrive"]);
 });
 
 test("ignores a repeated press while the step is pending", async () => {
   const driver = await openOutbox();
-  expect(driver.storeStep("start", transactionId)).toBe(driver.storeStep("start", transactionId));
+  expect(driver.enqueueStep("start", transactionId)).toBe(driver.enqueueStep("start", transactionId));
 });
 
 test("keeps a refused step with its reason and does not resend it", async () => {
   responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
   const driver = await openOutbox();
-  const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
-  await expect(driver.onceSettled(id)).resolves.toMatchObject({
+  const id = driver.enqueueStep("complete", transactionId, { code: "ABCDEFGH" });
+  await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({
     state: "refused",
     body: null,
     refusedAt: expect.any(Number) as number,
     refusal: { code: "invalid_code", details: { attemptsLeft: 4 } },
   });
-  await driver.sendWaiting();
+  await driver.sendPendingSteps();
   expect(sent.filter((each) => each.path.endsWith("/complete"))).toHaveLength(1);
 });
 
 describe("an arrival that needs a reason", () => {
   const pressedBody = { at: "2026-11-20T12:00:00Z", position: { latitude: 1, longitude: 2, timestamp: 1_795_176_000 } };
   const needsReason = problemResponse(409, "NOT_AT_DESTINATION", { distanceM: 1200, needsReason: true });
-  const verbs = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
+  const sentActions = (): (string | undefined)[] => sent.map((each) => each.path.split("/").at(-1));
 
   test("keeps its body, and with the reason is resent at its position under a new id", async () => {
     responses = [needsReason];
     const driver = await openOutbox();
-    const firstId = driver.storeStep("arrive", transactionId, pressedBody);
-    await expect(driver.onceSettled(firstId)).resolves.toMatchObject({
+    const firstId = driver.enqueueStep("arrive", transactionId, pressedBody);
+    await expect(driver.waitUntilSettled(firstId)).resolves.toMatchObject({
       state: "refused",
       body: pressedBody,
       refusal: { details: { distanceM: 1200 } },
     });
     responses = [ok("arrived")];
-    const resentId = driver.storeStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
-    await expect(driver.onceSettled(resentId)).resolves.toMatchObject({ state: "confirmed" });
+    const resentId = driver.enqueueStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
+    await expect(driver.waitUntilSettled(resentId)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent[1]).toMatchObject({ key: resentId, body: { ...pressedBody, reason: "GPS is wrong here" } });
     expect([resentId === firstId, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [resentId]]);
   });
 
   test("holds back a later code until the reason is given, also after a reload", async () => {
     const offlinePage = await openOutbox();
-    offlinePage.storeStep("arrive", transactionId, pressedBody);
-    offlinePage.storeStep("complete", transactionId, { code: "ABCDEFGH" });
+    offlinePage.enqueueStep("arrive", transactionId, pressedBody);
+    offlinePage.enqueueStep("complete", transactionId, { code: "ABCDEFGH" });
     await flush();
     offlinePage.close();
     responses = [needsReason];
     const driver = await reopenOutbox();
     await flush();
-    await driver.sendWaiting();
+    await driver.sendPendingSteps();
     expect((await driver.steps()).map(({ kind, state }) => [kind, state])).toEqual([
       ["arrive", "refused"],
       ["complete", "saved"],
     ]);
     responses = [ok("arrived"), ok("completed")];
-    driver.storeStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
+    driver.enqueueStep("arrive", transactionId, { ...pressedBody, reason: "GPS is wrong here" });
     await flush();
-    expect(verbs().slice(-3)).toEqual(["arrive", "arrive", "complete"]);
+    expect(sentActions().slice(-3)).toEqual(["arrive", "arrive", "complete"]);
     expect((await driver.steps()).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
   });
 
   test("does not hold back a failure report, and releases later steps when dismissed", async () => {
     responses = [needsReason, ok("failed")];
     const driver = await openOutbox();
-    const arrivalId = driver.storeStep("arrive", transactionId, pressedBody);
-    driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
-    await driver.onceSettled(driver.storeStep("fail", transactionId, { reason: "Nobody opened" }));
+    const arrivalId = driver.enqueueStep("arrive", transactionId, pressedBody);
+    driver.enqueueStep("complete", transactionId, { code: "ABCDEFGH" });
+    await driver.waitUntilSettled(driver.enqueueStep("fail", transactionId, { reason: "Nobody opened" }));
     responses = [problemResponse(409, "INVALID_STATE_TRANSITION")];
     driver.dismissStep(arrivalId);
     await flush();
-    expect(verbs()).toEqual(["arrive", "fail", "complete"]);
+    expect(sentActions()).toEqual(["arrive", "fail", "complete"]);
   });
 });
 
@@ -255,19 +255,19 @@ describe("an unproven pickup", () => {
 
   test("sends the count before the stored start of an earlier version, and loses no later step", async () => {
     const offline = await openOutbox();
-    offline.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
-    offline.storeStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
+    offline.enqueueStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
+    offline.enqueueStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
     await flush();
     offline.close();
     responses = [problemResponse(409, "PICKUP_NOT_PROVEN", { missing: "count" })];
     const driver = await reopenOutbox();
     await flush();
-    await driver.sendWaiting();
+    await driver.sendPendingSteps();
     expect(kinds(await driver.steps())).toEqual(["start refused", "arrive saved"]);
     responses = [ok("accepted"), ok("active"), ok("arrived")];
-    driver.storeStep("count", transactionId, { amount: 120 });
+    driver.enqueueStep("count", transactionId, { amount: 120 });
     await flush();
-    driver.storeStep("prove", transactionId, { code: "R1GHTC0D" });
+    driver.enqueueStep("prove", transactionId, { code: "R1GHTC0D" });
     await flush();
     expect(verbs().slice(-3)).toEqual(["count", "prove", "arrive"]);
     expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
@@ -275,8 +275,8 @@ describe("an unproven pickup", () => {
 
   test("holds back the arrival behind a wrong code until a correct code or a dismissal", async () => {
     const offline = await openOutbox();
-    offline.storeStep("prove", transactionId, { code: "WR0NGC0D" });
-    offline.storeStep("arrive", transactionId);
+    offline.enqueueStep("prove", transactionId, { code: "WR0NGC0D" });
+    offline.enqueueStep("arrive", transactionId);
     await flush();
     responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
     listeners.dispatchEvent(new Event("online"));
@@ -284,15 +284,15 @@ describe("an unproven pickup", () => {
     expect(kinds(await offline.steps())).toEqual(["prove refused", "arrive saved"]);
     expect(storedText()).not.toContain("WR0NGC0D");
     responses = [ok("active"), ok("arrived")];
-    offline.storeStep("prove", transactionId, { code: "R1GHTC0D" });
+    offline.enqueueStep("prove", transactionId, { code: "R1GHTC0D" });
     await flush();
     expect(kinds(await offline.steps())).toEqual(["prove confirmed", "arrive confirmed"]);
   });
 
   test("sends only the last count and the last code that were entered while offline", async () => {
     const driver = await openOutbox();
-    driver.storeStep("count", transactionId, { amount: 100 });
-    driver.storeStep("count", transactionId, { amount: 120 });
+    driver.enqueueStep("count", transactionId, { amount: 100 });
+    driver.enqueueStep("count", transactionId, { amount: 120 });
     await flush();
     expect((await driver.steps()).map(({ body }) => body)).toEqual([{ amount: 120 }]);
   });
@@ -301,7 +301,7 @@ describe("an unproven pickup", () => {
 test("retries after server errors and an ended session", async () => {
   responses = [problemResponse(500, "INTERNAL_ERROR"), problemResponse(401, "UNAUTHENTICATED"), ok("active")];
   const driver = await openOutbox();
-  const id = driver.storeStep("start", transactionId);
+  const id = driver.enqueueStep("start", transactionId);
   await flush();
   expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "INTERNAL_ERROR" }]);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -309,26 +309,26 @@ test("retries after server errors and an ended session", async () => {
   expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "UNAUTHENTICATED" }]);
   await jest.advanceTimersByTimeAsync(2_000);
   await flush();
-  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("treats a gateway's page as unacknowledged, whatever its status", async () => {
   const htmlPage = (status: number) => () => new Response("<html></html>", { status });
   responses = [htmlPage(403), htmlPage(404), htmlPage(200), ok("active")];
   const driver = await openOutbox();
-  const id = driver.storeStep("start", transactionId);
+  const id = driver.enqueueStep("start", transactionId);
   await flush();
   for (let seconds = 1; seconds <= 4; seconds *= 2) {
     expect(await driver.steps()).toMatchObject([{ state: "saved", lastError: "UNKNOWN" }]);
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
     await flush();
   }
-  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("neither sends nor drops another driver's steps", async () => {
   const before = await openOutbox();
-  before.storeStep("start", transactionId);
+  before.enqueueStep("start", transactionId);
   await flush();
   before.close();
   jest.resetModules();
@@ -343,11 +343,11 @@ test("neither sends nor drops another driver's steps", async () => {
 // Reading: sign-in-ends-others
 test("removes a pending step only when the driver confirms the loss", async () => {
   const driver = await openOutbox();
-  const id = driver.storeStep("start", transactionId);
+  const id = driver.enqueueStep("start", transactionId);
   await flush();
   driver.dismissStep(id);
   expect(await driver.steps()).toHaveLength(1);
-  driver.dismissStep(id, { lose: true });
+  driver.dismissStep(id, { discardPending: true });
   expect(await driver.steps()).toHaveLength(0);
 });
 
@@ -355,8 +355,8 @@ test("sends a step that is stored while the last round ends without another trig
   const driver = await openOutbox();
   for (let turn = 0; turn < 6; turn += 1) {
     responses = [ok("active")];
-    const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
-    await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+    const id = driver.enqueueStep("complete", transactionId, { code: "ABCDEFGH" });
+    await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   }
 });
 
@@ -372,10 +372,10 @@ test("stores the answers of the newest six steps", async () => {
 test("repeats a request that arrived without its body under a new key", async () => {
   responses = [noNetwork, problemResponse(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
   const driver = await openOutbox();
-  const id = driver.storeStep("start", transactionId);
+  const id = driver.enqueueStep("start", transactionId);
   await flush();
   await jest.advanceTimersByTimeAsync(1_000);
-  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(new Set(sent.map((each) => each.key)).size).toBe(2);
 });
 
@@ -384,8 +384,8 @@ describe("a phone without storage", () => {
     phoneStorage.setFull(true);
     const driver = await openOutbox();
     const { hasUnsavedSteps } = await import("./outbox-store");
-    const arrival = driver.storeStep("arrive", transactionId);
-    const code = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
+    const arrival = driver.enqueueStep("arrive", transactionId);
+    const code = driver.enqueueStep("complete", transactionId, { code: "R1GHTC0D" });
     await flush();
     expect((await driver.steps()).map(({ id, state }) => [id, state])).toEqual([
       [arrival, "saved"],
@@ -394,7 +394,7 @@ describe("a phone without storage", () => {
     expect([hasUnsavedSteps(), storageEntries.size]).toEqual([true, 0]);
     responses = [ok("arrived"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
-    await expect(driver.onceSettled(code)).resolves.toMatchObject({ state: "confirmed" });
+    await expect(driver.waitUntilSettled(code)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent.map(({ key }) => key)).toEqual([arrival, arrival, code]);
     expect(hasUnsavedSteps()).toBe(false);
   });
@@ -402,10 +402,10 @@ describe("a phone without storage", () => {
   test("stores its steps as soon as there is space again", async () => {
     phoneStorage.setFull(true);
     const driver = await openOutbox();
-    driver.storeStep("arrive", transactionId);
+    driver.enqueueStep("arrive", transactionId);
     await flush();
     phoneStorage.setFull(false);
-    await driver.sendWaiting();
+    await driver.sendPendingSteps();
     const { hasUnsavedSteps } = await import("./outbox-store");
     expect([hasUnsavedSteps(), storageEntries.size]).toEqual([false, 1]);
     expect(await (await reopenOutbox()).steps()).toHaveLength(1);
@@ -413,12 +413,12 @@ describe("a phone without storage", () => {
 
   test("does not resend a step that was answered after the phone became full", async () => {
     const driver = await openOutbox();
-    const id = driver.storeStep("arrive", transactionId);
+    const id = driver.enqueueStep("arrive", transactionId);
     await flush();
     phoneStorage.setFull(true);
     responses = [ok("arrived")];
     listeners.dispatchEvent(new Event("online"));
-    await driver.onceSettled(id);
+    await driver.waitUntilSettled(id);
     expect(storageEntries.size).toBe(0);
   });
 
@@ -435,7 +435,7 @@ describe("a phone without storage", () => {
       configurable: true,
       value: "",
     });
-    driver.storeStep("arrive", transactionId);
+    driver.enqueueStep("arrive", transactionId);
     storage.setItem = setItem;
     Reflect.deleteProperty(storage, "handover.last:/api/driver/stats");
     expect([...storageEntries.keys()]).toEqual([expect.stringMatching(/^handover\.outbox:/)]);
@@ -445,19 +445,19 @@ describe("a phone without storage", () => {
 describe("two tabs", () => {
   test("keep both steps when they write concurrently", async () => {
     const driver = await openOutbox();
-    const id = driver.storeStep("arrive", transactionId);
+    const id = driver.enqueueStep("arrive", transactionId);
     // The other tab writes its step without having read the one above.
     const otherStep = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
     storageEntries.set(storageKeyOf("other"), JSON.stringify(otherStep));
-    driver.storeStep("cancel", transactionId);
+    driver.enqueueStep("cancel", transactionId);
     expect((await driver.steps()).map(({ kind }) => kind)).toEqual(["fail", "arrive", "cancel"]);
     expect(storageEntries.has(storageKeyOf(id))).toBe(true);
   });
 
   test("drop a step that the other one removed, and keep one after the phone cleared its entry", async () => {
     const driver = await openOutbox();
-    const clearedId = driver.storeStep("arrive", transactionId);
-    const removedId = driver.storeStep("fail", transactionId);
+    const clearedId = driver.enqueueStep("arrive", transactionId);
+    const removedId = driver.enqueueStep("fail", transactionId);
     writeInOtherTab(removedId, null);
     storageEntries.clear();
     await flush();
@@ -484,11 +484,11 @@ describe("two tabs", () => {
     };
     try {
       const driver = await openOutbox();
-      const id = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
+      const id = driver.enqueueStep("complete", transactionId, { code: "WR0NGC0D" });
       await flush();
       const [step] = await driver.steps();
       let answer: unknown;
-      void driver.onceSettled(id).then((step) => (answer = step));
+      void driver.waitUntilSettled(id).then((step) => (answer = step));
       // The other tab sends the step, and the server refuses it.
       const refusal = { code: "invalid_code", title: "Wrong", details: {} };
       otherTab.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
@@ -501,12 +501,12 @@ describe("two tabs", () => {
       await waitUntil(() => readSteps().length === 0);
       expect(readSteps()).toEqual([]);
       // This tab sends a step, and the server refuses it.
-      const ownId = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
+      const ownId = driver.enqueueStep("complete", transactionId, { code: "WR0NGC0D" });
       await flush();
       phoneStorage.setFull(true);
       responses = [problemResponse(422, "invalid_code", { attemptsLeft: 4 })];
       listeners.dispatchEvent(new Event("online"));
-      await driver.onceSettled(ownId);
+      await driver.waitUntilSettled(ownId);
       driver.dismissStep(ownId);
       await waitUntil(() => messages.length > 1);
       expect(messages).toMatchObject([{ answered: { id: ownId, state: "refused" } }, { removed: ownId }]);
@@ -523,7 +523,7 @@ describe("two tabs", () => {
       lockRequest.mockImplementation((async (...args: unknown[]) =>
         (args.at(-1) as (lock: null) => unknown)(null)) as never);
       const driver = await openOutbox();
-      const id = driver.storeStep("arrive", transactionId);
+      const id = driver.enqueueStep("arrive", transactionId);
       await flush();
       expect(sent).toEqual([]);
       responses = [ok("arrived"), ok("completed")];
@@ -531,11 +531,11 @@ describe("two tabs", () => {
         await jest.advanceTimersByTimeAsync(2_000);
         await flush();
       }
-      await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+      await expect(driver.waitUntilSettled(id)).resolves.toMatchObject({ state: "confirmed" });
       lockRequest.mockImplementation((() => new Promise(() => undefined)) as never);
-      const next = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
+      const next = driver.enqueueStep("complete", transactionId, { code: "R1GHTC0D" });
       await jest.advanceTimersByTimeAsync(3_000);
-      await expect(driver.onceSettled(next)).resolves.toMatchObject({ state: "confirmed" });
+      await expect(driver.waitUntilSettled(next)).resolves.toMatchObject({ state: "confirmed" });
     } finally {
       lockRequest.mockRestore();
     }

@@ -5,16 +5,16 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { isTaskInProgress } from "@/lib/domain/task/task-state";
 import { isApiError } from "../api/api-error";
 import { driverProfilePath } from "./driver-status";
-import { apiAt, newActionId } from "../api/fetcher";
+import { callApi, newActionId } from "../api/fetcher";
 import { clearStoredTask } from "../storage/stored-task";
 import { createQueue } from "./queue";
 import {
   canResendWithReason,
   isPickupUnproven,
   isStepPending,
-  onStepsOfOtherTabs,
+  onOtherTabSteps,
   readSteps,
-  blockedBy,
+  blockingErrorCode,
   writeSteps,
   type QueuedStep,
   type StepKind,
@@ -32,11 +32,11 @@ export function startOutbox(userId: string): () => void {
     if (document.visibilityState === "visible") void queue.runNow();
   };
   document.addEventListener("visibilitychange", onVisible);
-  const stopFollowingTabs = onStepsOfOtherTabs(notifySettled);
+  const unsubscribeOtherTabs = onOtherTabSteps(notifySettled);
   const close = queue.open();
   return () => {
     close();
-    stopFollowingTabs();
+    unsubscribeOtherTabs();
     document.removeEventListener("visibilitychange", onVisible);
   };
 }
@@ -48,13 +48,13 @@ const replaceableKinds: readonly StepKind[] = ["complete", "count", "prove"];
  * Stores a step and sends it until the server has answered. A duplicate of a pending step is ignored. A new step
  * replaces one that was refused for lack of a reason, or an unproven pickup, at the same position in the queue.
  */
-export function storeStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
+export function enqueueStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
   const pendingStep = readSteps().find(
     (step) => step.transactionId === transactionId && step.kind === kind && isStepPending(step),
   );
   if (pendingStep && !replaceableKinds.includes(kind)) {
-    void sendWaiting();
+    void sendPendingSteps();
     return pendingStep.id;
   }
   const id = newActionId();
@@ -71,7 +71,7 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
     lastError: null,
     refusal: null,
     result: null,
-    ...(blockedBy(readSteps()) === null ? {} : { wasDelayed: true as const }),
+    ...(blockingErrorCode(readSteps()) === null ? {} : { wasDelayed: true as const }),
   };
   const taskSteps = readSteps().filter((each) => each.transactionId === transactionId);
   const refused = taskSteps.find((each) => each.kind === kind && canResendWithReason(each));
@@ -82,10 +82,10 @@ export function storeStep(kind: StepKind, transactionId: string, body: Record<st
       steps.filter((each) => !(pendingStep && each.id === pendingStep.id && each.state === "saved")),
       step,
       refused ?? unproven,
-      kind === "count" ? "before" : "instead",
+      kind === "count" ? "before" : "replace",
     ),
   );
-  void sendWaiting();
+  void sendPendingSteps();
   return step.id;
 }
 
@@ -93,7 +93,7 @@ function insertStep(
   steps: readonly QueuedStep[],
   step: QueuedStep,
   anchor: QueuedStep | undefined,
-  mode: "before" | "instead",
+  mode: "before" | "replace",
 ): readonly QueuedStep[] {
   const index = steps.findIndex((each) => each.id === anchor?.id);
   if (index < 0) return [...steps, step];
@@ -101,7 +101,7 @@ function insertStep(
 }
 
 /** Resolves when the server has accepted or refused this step, whichever tab sent it. There is no timeout. */
-export function onceSettled(id: string): Promise<QueuedStep> {
+export function waitUntilSettled(id: string): Promise<QueuedStep> {
   const settledStep = readSteps().find((step) => step.id === id && !isStepPending(step));
   if (settledStep) return Promise.resolve(settledStep);
   return new Promise((resolve) => {
@@ -109,11 +109,13 @@ export function onceSettled(id: string): Promise<QueuedStep> {
   });
 }
 
-/** Removes an answered step from the phone; a pending one only with `lose`. */
-export function dismissStep(id: string, { lose = false } = {}): void {
-  const heldBack = readSteps().some((step) => step.id === id && (canResendWithReason(step) || isPickupUnproven(step)));
-  writeSteps((steps) => steps.filter((step) => step.id !== id || (isStepPending(step) && !lose)));
-  if (heldBack) void sendWaiting();
+/** Removes an answered step from the phone; a pending one only with `discardPending`. */
+export function dismissStep(id: string, { discardPending = false } = {}): void {
+  const wasBlocking = readSteps().some(
+    (step) => step.id === id && (canResendWithReason(step) || isPickupUnproven(step)),
+  );
+  writeSteps((steps) => steps.filter((step) => step.id !== id || (isStepPending(step) && !discardPending)));
+  if (wasBlocking) void sendPendingSteps();
 }
 
 /** Removes all steps of this account from the phone, sent or not. */
@@ -122,7 +124,7 @@ export function clearOutbox(formerOwnerId: string): void {
 }
 
 /** Sends the waiting steps without waiting for their retry delay. */
-export function sendWaiting(): Promise<void> {
+export function sendPendingSteps(): Promise<void> {
   return queue.runNow();
 }
 
@@ -140,23 +142,23 @@ function isBlockedByRefusal(step: QueuedStep, steps: readonly QueuedStep[]): boo
 }
 
 const queue = createQueue<QueuedStep>({
-  lock: "handover-outbox",
+  lockName: "handover-outbox",
   retry: { initialDelayMs: 1_000, maxDelayMs: 30_000 },
-  pending: () => {
+  listPending: () => {
     const steps = readSteps().filter((each) => each.ownerId === ownerId);
     return steps.filter((each) => isStepPending(each) && !isBlockedByRefusal(each, steps));
   },
   send: async (step) => {
     updateStep(step.id, { state: "sending", attempts: step.attempts + 1 });
     // The page that created the step stored a body that is valid by the contract.
-    const task = (await apiAt(`/api/tasks/${step.transactionId}/${step.kind}`, {
+    const task = (await callApi(`/api/tasks/${step.transactionId}/${step.kind}`, {
       method: "POST",
       body: step.body ?? {},
       clientActionId: step.key,
     })) as Task;
-    if (isOver(task)) clearStoredTask(step.transactionId);
+    if (hasEnded(task)) clearStoredTask(step.transactionId);
     // Update the cached task before the step is settled: the optimistic overlay ends with the step.
-    await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
+    await mutate("/api/tasks/current", hasEnded(task) ? null : task, { revalidate: false });
     settleStep(step.id, { state: "confirmed", result: task, body: null, lastError: null, confirmedAt: Date.now() });
     void mutate("/api/tasks/current");
     refreshHeldCash();
@@ -174,7 +176,7 @@ const queue = createQueue<QueuedStep>({
     // Only a refused page request redirects to sign-in, and the next poll may be 30 seconds away.
     if (isApiError(error) && error.status === 401) void mutate("/api/tasks/current");
   },
-  refuse: async (step, error) => {
+  onRefused: async (step, error) => {
     if (!isApiError(error)) return;
     if (error.code === "IDEMPOTENCY_MISMATCH" && step.attempts > 0 && step.key === step.id) {
       // An aborted attempt may have arrived without its body. A step can safely be repeated under a new key.
@@ -205,7 +207,7 @@ function refreshHeldCash(): void {
   void mutate(driverProfilePath);
 }
 
-function isOver(task: Task): boolean {
+function hasEnded(task: Task): boolean {
   return !isTaskInProgress(task.state);
 }
 

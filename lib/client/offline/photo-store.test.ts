@@ -1,16 +1,16 @@
-import { hasUnsavedWork, onceStored } from "./unsaved-work";
+import { hasUnsavedWork, onceSaved } from "./unsaved-work";
 import { fakeStorage } from "../testing/fake-storage";
-import { photosInMemory, removePhoto, putPhoto, unsentPhotos, type QueuedPhoto } from "./photo-store";
+import { photosInMemory, removePhoto, savePhoto, readUnsentPhotos, type QueuedPhoto } from "./photo-store";
 
 type StoredRow = { id: string; bytes: ArrayBuffer };
 const stored: StoredRow[] = [];
-let isFull = false;
+let isQuotaExceeded = false;
 let isUnresponsive = false;
-jest.mock("../storage/phone-db", () => ({
-  ...jest.requireActual<object>("../storage/phone-db"),
+jest.mock("../storage/indexed-db", () => ({
+  ...jest.requireActual<object>("../storage/indexed-db"),
   openTable: () => Promise.resolve({ close: () => undefined }),
-  transact: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
-    if (mode === "readwrite" && isFull) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
+  runTransaction: (_db: unknown, _table: string, mode: IDBTransactionMode, work: (rows: unknown) => unknown) => {
+    if (mode === "readwrite" && isQuotaExceeded) return Promise.reject(new DOMException("Full", "QuotaExceededError"));
     if (isUnresponsive) return Promise.reject(new Error("No answer within 4000 ms"));
     const rows = {
       getAll: () => [...stored],
@@ -26,17 +26,17 @@ jest.mock("../storage/phone-db", () => ({
 const photo = (id: string): QueuedPhoto => ({
   id,
   ownerId: "dora",
-  of: { legId: "leg" },
+  subject: { legId: "leg" },
   takenAt: `2026-01-01T00:00:0${id}Z`,
   file: new Blob(["a picture"]),
 });
 
 test("lists photos in memory alongside stored ones when the storage is full", async () => {
-  await putPhoto(photo("1"));
-  isFull = true;
-  await putPhoto(photo("2"));
-  expect((await unsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["1", "2"]);
-  expect(await unsentPhotos("otto")).toEqual([]);
+  await savePhoto(photo("1"));
+  isQuotaExceeded = true;
+  await savePhoto(photo("2"));
+  expect((await readUnsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["1", "2"]);
+  expect(await readUnsentPhotos("otto")).toEqual([]);
 });
 
 test("stores bytes, because WebKit loses stored Blobs", () => {
@@ -44,39 +44,39 @@ test("stores bytes, because WebKit loses stored Blobs", () => {
 });
 
 test("lists a photo that was taken while the storage does not respond, and none that was sent", async () => {
-  isFull = false;
+  isQuotaExceeded = false;
   isUnresponsive = true;
-  void putPhoto(photo("3"));
-  expect(await unsentPhotos("dora")).toBeNull();
+  void savePhoto(photo("3"));
+  expect(await readUnsentPhotos("dora")).toBeNull();
   expect(photosInMemory("dora").map(({ id }) => id)).toEqual(["2", "3"]);
   await removePhoto("1");
   isUnresponsive = false;
   jest.useFakeTimers({ now: Date.now() + 61_000 });
-  expect((await unsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["2", "3"]);
+  expect((await readUnsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["2", "3"]);
   jest.useRealTimers();
 });
 
 test("counts a photo that could not be stored as unsaved until it is sent", async () => {
   for (const id of ["2", "3"]) await removePhoto(id);
-  isFull = true;
+  isQuotaExceeded = true;
   Object.assign(globalThis, { window: new EventTarget() });
   expect(hasUnsavedWork()).toBe(false);
-  await putPhoto(photo("4"));
+  await savePhoto(photo("4"));
   expect(hasUnsavedWork()).toBe(true);
   const reload = jest.fn();
-  onceStored(reload);
+  onceSaved(reload);
   const close = Object.assign(new Event("beforeunload", { cancelable: true }));
   window.dispatchEvent(close);
   expect([close.defaultPrevented, reload.mock.calls.length]).toEqual([true, 0]);
   await removePhoto("4");
   expect([hasUnsavedWork(), reload.mock.calls.length]).toEqual([false, 1]);
-  isFull = false;
+  isQuotaExceeded = false;
 });
 
 test("ignores and removes rows without bytes, the format of earlier versions", async () => {
   jest.useFakeTimers({ now: Date.now() + 61_000 });
   stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
-  expect((await unsentPhotos("dora"))?.map(({ id }) => id)).toEqual([]);
+  expect((await readUnsentPhotos("dora"))?.map(({ id }) => id)).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["1"]);
   jest.useRealTimers();
 });
@@ -95,19 +95,19 @@ test("deletes the photos of a signed-out driver before the next read, after the 
   const [ownPhoto, otherPhoto] = [photo("7"), { ...photo("8"), ownerId: "otto" }];
   stored.length = 0;
   let store = await reopenStore();
-  for (const each of [ownPhoto, otherPhoto]) await store.putPhoto(each);
+  for (const each of [ownPhoto, otherPhoto]) await store.savePhoto(each);
   isUnresponsive = true;
   await store.clearPhotos("dora");
-  expect([await store.unsentPhotos("dora"), store.photosInMemory("dora")]).toEqual([null, []]);
+  expect([await store.readUnsentPhotos("dora"), store.photosInMemory("dora")]).toEqual([null, []]);
   store = await reopenStore();
-  expect([stored.length, await store.unsentPhotos("dora")]).toEqual([2, null]);
+  expect([stored.length, await store.readUnsentPhotos("dora")]).toEqual([2, null]);
   isUnresponsive = false;
   store = await reopenStore();
-  expect(await store.unsentPhotos("dora")).toEqual([]);
+  expect(await store.readUnsentPhotos("dora")).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["8"]);
   // The mark was removed, so it does not delete a photo that is taken after the clock was set back.
-  await store.putPhoto(ownPhoto);
-  expect((await store.unsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["7"]);
+  await store.savePhoto(ownPhoto);
+  expect((await store.readUnsentPhotos("dora"))?.map(({ id }) => id)).toEqual(["7"]);
   expect(window.localStorage.length).toBe(0);
   jest.useRealTimers();
 });

@@ -1,12 +1,12 @@
 import { createClearMarks } from "../storage/clear-marks";
-import { createPhoneTable } from "../storage/phone-table";
+import { createTable } from "../storage/indexed-db-table";
 
-const withTable = createPhoneTable({ name: "handover-photos", table: "photos", keyPath: "id" });
+const withTable = createTable({ name: "handover-photos", table: "photos", keyPath: "id" });
 
 /** Subject of a photo: the cash of a leg, or the cash on a hub's counter. */
 export type PhotoSubject = { legId: string } | { depositId: string };
 /** A photo that is not uploaded yet. */
-export type QueuedPhoto = { id: string; ownerId: string; of: PhotoSubject; takenAt: string; file: Blob };
+export type QueuedPhoto = { id: string; ownerId: string; subject: PhotoSubject; takenAt: string; file: Blob };
 /** Stored as bytes, because WebKit loses stored Blobs. */
 type StoredPhoto = Omit<QueuedPhoto, "file"> & { bytes: ArrayBuffer; type: string };
 /** Rows of earlier versions contain a Blob instead. */
@@ -21,8 +21,8 @@ const failedIds = new Set<string>();
 const clearMarks = createClearMarks("handover.photos-cleared");
 const listeners = new Set<() => void>();
 
-/** Whether an unsent photo exists in this page only. `failed`: only those that could not be stored. */
-export function hasUnsavedPhotos({ failed: onlyFailed = false } = {}): boolean {
+/** Whether an unsent photo exists in this page only. `onlyFailed`: only those that could not be stored. */
+export function hasUnsavedPhotos({ onlyFailed = false } = {}): boolean {
   return (onlyFailed ? failedIds : photosById).size > 0;
 }
 /** Whether this photo could not be stored; false while it is being written. */
@@ -44,7 +44,7 @@ export const photosInMemory = (ownerId: string): readonly QueuedPhoto[] =>
   [...photosById.values()].filter((photo) => photo.ownerId === ownerId);
 
 /** This account's unsent photos, oldest first. Null if the database could not be read. */
-export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[] | null> {
+export async function readUnsentPhotos(ownerId: string): Promise<QueuedPhoto[] | null> {
   await deleteCleared();
   const rows = await requestResult("readonly", (table) => table.getAll() as IDBRequest<Row[]>);
   if (rows === null) return null;
@@ -60,7 +60,7 @@ export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[] | nul
 }
 
 /** Puts the photo in memory immediately and into the database asynchronously. */
-export function putPhoto(photo: QueuedPhoto): Promise<void> {
+export function savePhoto(photo: QueuedPhoto): Promise<void> {
   photosById.set(photo.id, photo);
   return writePhoto(photo);
 }

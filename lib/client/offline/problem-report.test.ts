@@ -33,7 +33,7 @@ test("stores a report until it is acknowledged, and shows its state", async () =
   await advanceSeconds(5);
   expect([sent.length, entries.get("handover.problem-reports")]).toEqual([
     2,
-    expect.stringContaining('"state":"said"'),
+    expect.stringContaining('"state":"acknowledged"'),
   ]);
 });
 
@@ -54,11 +54,16 @@ test("finds a delivery's pending report among the stored ones", async () => {
     const report = { key: "key", deliveryId: "one", danger: false, body: { danger: false, note: quoted }, state };
     entries.set(
       "handover.problem-reports",
-      JSON.stringify([report, { ...report, deliveryId: "three", state: "said" }]),
+      JSON.stringify([report, { ...report, deliveryId: "three", state: "acknowledged" }]),
     );
     return hasPendingReport(storedReports.read(), deliveryId);
   };
-  expect(["waiting", "unsent", "said", "refused"].map((state) => isPending(state))).toEqual([true, true, false, false]);
+  expect(["waiting", "unsent", "acknowledged", "refused"].map((state) => isPending(state))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
   expect([isPending("unsent", "two"), isPending("unsent", "three")]).toEqual([false, false]);
   entries.set("handover.problem-reports", "not a list");
   expect(hasPendingReport(storedReports.read(), "one")).toBe(false);

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
-import { apiAt, newActionId } from "../api/fetcher";
-import { getCurrentPosition, stepPosition } from "../device/positions";
+import { callApi, newActionId } from "../api/fetcher";
+import { getCurrentPosition, recentStepPosition } from "../device/positions";
 import { createQueue } from "./queue";
 import { isPendingReport, storedReports, type ProblemReport } from "./stored-problem-reports";
 
 const retryMs = 5_000;
 
-const reportOf = (all: readonly ProblemReport[], deliveryId: string) =>
+const findReport = (all: readonly ProblemReport[], deliveryId: string) =>
   all.find((item) => item.deliveryId === deliveryId) ?? null;
 
 // Deliveries that this page shows. A report that another account left on this phone is not sent in this session.
@@ -19,44 +19,45 @@ const queue = createQueue<ProblemReport>({
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
   partitionKey: ({ deliveryId }) => deliveryId,
-  pending: () => storedReports.read().filter((each) => isPendingReport(each) && openDeliveryIds.has(each.deliveryId)),
+  listPending: () =>
+    storedReports.read().filter((each) => isPendingReport(each) && openDeliveryIds.has(each.deliveryId)),
   send: async ({ key, deliveryId, body }) => {
-    await apiAt(`/api/transactions/${deliveryId}/problem-reports`, {
+    await callApi(`/api/transactions/${deliveryId}/problem-reports`, {
       method: "POST",
       body,
       clientActionId: key,
       keepalive: true,
     });
-    storedReports.update(key, { state: "said" });
+    storedReports.update(key, { state: "acknowledged" });
   },
   onUnacknowledged: ({ key }) => {
     storedReports.update(key, { state: "unsent" });
   },
-  refuse: ({ key }) => {
+  onRefused: ({ key }) => {
     storedReports.update(key, { state: "refused" });
   },
 });
 
 export function useProblemReport(deliveryId: string): ProblemReport | null {
-  return reportOf(storedReports.useEntries(), deliveryId);
+  return findReport(storedReports.useEntries(), deliveryId);
 }
 
 /** Stores a report and sends it. A report of danger is sent without a position, which follows later. */
-export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPlace: boolean): void {
+export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPosition: boolean): void {
   openDeliveryIds.add(deliveryId);
   const addReport = (next: ProblemReport["body"]) => {
     clearProblemReport(deliveryId);
     storedReports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
   };
   addReport(body);
-  if (!withPlace) return void queue.runNow();
+  if (!withPosition) return void queue.runNow();
   if (body.danger) void queue.runNow();
   void getCurrentPosition().then((measured) => {
-    const position = stepPosition(measured);
+    const position = recentStepPosition(measured);
     if (position) {
       // Do not send a note again that the server has received.
       const { note, ...rest } = body;
-      const isNoteSent = note === undefined || reportOf(storedReports.read(), deliveryId)?.state === "said";
+      const isNoteSent = note === undefined || findReport(storedReports.read(), deliveryId)?.state === "acknowledged";
       addReport({ ...(isNoteSent ? rest : { ...rest, note }), position });
     }
     void queue.runNow();

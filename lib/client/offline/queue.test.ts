@@ -20,14 +20,14 @@ const remove = ({ key }: Entry) => {
 
 function open(options: Partial<Parameters<typeof createQueue<Entry>>[0]> = {}) {
   const queue = createQueue<Entry>({
-    pending: () => entries,
+    listPending: () => entries,
     send: async (entry) => {
       sent.push(entry.key);
       const error = errors.shift();
       if (error) throw error;
       remove(entry);
     },
-    refuse: (entry) => {
+    onRefused: (entry) => {
       refused.push(entry.key);
       remove(entry);
     },
@@ -156,7 +156,7 @@ test("sends no other entry after the session ended", async () => {
 test("retries after the store failed", async () => {
   add("a1");
   let failures = 1;
-  open({ pending: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
+  open({ listPending: () => (failures-- > 0 ? Promise.reject(new Error("No database")) : entries) });
   await advanceSeconds(5);
   expect(entries).toEqual([]);
 });

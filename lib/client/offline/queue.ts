@@ -10,24 +10,27 @@ type QueueOptions<Entry> = {
    * The entries to send, in order. The queue reads them again after each request. `isDue`: the entry is not waiting for
    * its next retry.
    */
-  pending: (isDue: (entry: Entry) => boolean) => readonly Entry[] | Promise<readonly Entry[]>;
-  /** Sends an entry under its idempotency key. Resolves once `pending` no longer returns the entry as it was. */
+  listPending: (isDue: (entry: Entry) => boolean) => readonly Entry[] | Promise<readonly Entry[]>;
+  /** Sends an entry under its idempotency key. Resolves once `listPending` no longer returns the entry as it was. */
   send: (entry: Entry) => Promise<unknown>;
   /** Quarantines or drops an entry that the server refused for good. */
-  refuse: (entry: Entry, error: unknown) => unknown;
+  onRefused: (entry: Entry, error: unknown) => unknown;
   /** While it is false the queue sends nothing, and checks again after the first delay. */
-  maySend?: () => boolean;
+  canSend?: () => boolean;
   /** Runs before the entry is retried. */
   onUnacknowledged?: (entry: Entry, error: unknown) => unknown;
   isUnacknowledged?: (error: unknown) => boolean;
-  /** Entries of one partition are sent in order: none passes one that waits for its retry. Default: one partition for all. */
+  /**
+   * Entries of one partition are sent in order: none passes one that waits for its retry. Default: one partition for
+   * all.
+   */
   partitionKey?: (entry: Entry) => string;
   /** Exponential backoff between the two (ms). A longer or shorter Retry-After takes precedence. */
   retry: { initialDelayMs: number; maxDelayMs: number };
   /** While the queue is open: how often it checks for entries that another page has left (ms). */
   pollMs?: number;
   /** Name of the Web Lock that lets one tab send at a time. */
-  lock?: string;
+  lockName?: string;
 };
 
 /** Whether the same request has to be repeated. Every other error is a final refusal. */
@@ -35,8 +38,8 @@ export function isUnacknowledged(error: unknown): boolean {
   return !isApiError(error) || error.isRetryable || error.status === 401 || error.status === 429;
 }
 
-// Partition of failures that concern every entry: an ended session, a rate limit. Its longest delay is short, because such a
-// failure ends for all entries together.
+// Partition of failures that concern every entry: an ended session, a rate limit. Its longest delay is short, because
+// such a failure ends for all entries together.
 const allPartitions = Symbol("all partitions");
 const sharedMaxDelayMs = 30_000;
 type Partition = string | typeof allPartitions;
@@ -46,19 +49,20 @@ type Partition = string | typeof allPartitions;
  * entry may be sent more than once.
  */
 export function createQueue<Entry>({
-  pending,
+  listPending,
   send,
-  refuse,
-  maySend = () => true,
+  onRefused,
+  canSend = () => true,
   onUnacknowledged,
   isUnacknowledged: isRetryable = isUnacknowledged,
   partitionKey = () => "",
   retry: { initialDelayMs, maxDelayMs },
   pollMs,
-  lock,
+  lockName,
 }: QueueOptions<Entry>) {
-  const withLock = lock === undefined ? (work: () => Promise<void>) => work().then(() => true) : createSendLock(lock);
-  const partitions = new Map<Partition, { tries: number; dueAt: number }>();
+  const withLock =
+    lockName === undefined ? (work: () => Promise<void>) => work().then(() => true) : createSendLock(lockName);
+  const partitions = new Map<Partition, { attempts: number; dueAt: number }>();
   // A rate limit's Retry-After holds whatever happens.
   let limitedUntil = 0;
   let currentRun: Promise<void> | null = null;
@@ -70,7 +74,7 @@ export function createQueue<Entry>({
   const dueAt = (entry: Entry) =>
     Math.max(limitedUntil, partitions.get(allPartitions)?.dueAt ?? 0, partitions.get(partitionKey(entry))?.dueAt ?? 0);
   const isDue = (entry: Entry) => dueAt(entry) <= Date.now();
-  const triesOf = (entry: Entry) => partitions.get(partitionKey(entry))?.tries ?? 0;
+  const attemptsOf = (entry: Entry) => partitions.get(partitionKey(entry))?.attempts ?? 0;
 
   /** Sends what is due. Resolves when nothing more can be sent now; never rejects. */
   function run(): Promise<void> {
@@ -94,10 +98,10 @@ export function createQueue<Entry>({
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      if (!maySend()) return scheduleRun(initialDelayMs);
-      const entries = await pending(isDue);
+      if (!canSend()) return scheduleRun(initialDelayMs);
+      const entries = await listPending(isDue);
       // An entry that failed before lets the others go first.
-      const entry = entries.filter(isDue).sort((a, b) => triesOf(a) - triesOf(b))[0];
+      const entry = entries.filter(isDue).sort((a, b) => attemptsOf(a) - attemptsOf(b))[0];
       if (entry === undefined) return scheduleNext(entries);
       try {
         await send(entry);
@@ -107,7 +111,7 @@ export function createQueue<Entry>({
           await onUnacknowledged?.(entry, error);
           continue;
         }
-        await refuse(entry, error);
+        await onRefused(entry, error);
       }
       partitions.delete(partitionKey(entry));
       partitions.delete(allPartitions);
@@ -122,10 +126,10 @@ export function createQueue<Entry>({
   function delayRetry(entry: Entry, error: unknown): void {
     const { status, retryAfter } = isApiError(error) ? error : { status: 0, retryAfter: null };
     const failedPartition = status === 401 || status === 429 ? allPartitions : partitionKey(entry);
-    const tries = (partitions.get(failedPartition)?.tries ?? 0) + 1;
+    const attempts = (partitions.get(failedPartition)?.attempts ?? 0) + 1;
     const maxMs = failedPartition === allPartitions ? Math.min(maxDelayMs, sharedMaxDelayMs) : maxDelayMs;
-    const ms = retryAfter === null ? Math.min(maxMs, initialDelayMs * 2 ** (tries - 1)) : retryAfter * 1_000;
-    partitions.set(failedPartition, { tries, dueAt: Date.now() + ms });
+    const ms = retryAfter === null ? Math.min(maxMs, initialDelayMs * 2 ** (attempts - 1)) : retryAfter * 1_000;
+    partitions.set(failedPartition, { attempts, dueAt: Date.now() + ms });
     if (status === 429) limitedUntil = Date.now() + ms;
   }
 

@@ -40,9 +40,9 @@ test("ignores an offline event while requests succeed", async () => {
 });
 
 test("detects a lost connection by a failed request, and its end without an online event", async () => {
-  const { unreachableSince, recordNoResponse: noteDoubt } = await subscribeReachable();
+  const { unreachableSince, probeReachability } = await subscribeReachable();
   isServerReachable = false;
-  noteDoubt();
+  probeReachability();
   await jest.advanceTimersByTimeAsync(0);
   expect(unreachableSince()).toBe(1_000);
   isServerReachable = true;
@@ -51,15 +51,15 @@ test("detects a lost connection by a failed request, and its end without an onli
 });
 
 test("ends on any response, and sends no probes without listeners", async () => {
-  const { unreachableSince, recordResponse: noteAnswer } = await subscribeReachable();
+  const { unreachableSince, markReachable } = await subscribeReachable();
   isServerReachable = false;
   await dispatch("offline");
   expect(unreachableSince()).toBe(1_000);
-  noteAnswer();
+  markReachable();
   expect(unreachableSince()).toBeNull();
   jest.resetModules();
   const withoutListeners = await import("./reachability");
   probes = 0;
-  withoutListeners.recordNoResponse();
+  withoutListeners.probeReachability();
   expect(probes).toBe(0);
 });

@@ -5,7 +5,7 @@ const noJitter = () => 0.5;
 
 // Reading: query-defaults
 test("backs off from a short delay to 30 seconds", () => {
-  expect([1, 2, 3, 4, 5, 50].map((tries) => retryDelayMs(tries, null, noJitter))).toEqual([
+  expect([1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, null, noJitter))).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
 });

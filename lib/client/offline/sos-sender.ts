@@ -3,67 +3,67 @@
 import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { readStoredValue } from "../storage/stored-value";
 import { queryPermission } from "../device/permission-store";
-import { lastPosition, onPosition, getCurrentPosition } from "../device/positions";
+import { latestStepPosition, onPositionChange, getCurrentPosition } from "../device/positions";
 import {
-  changeCall,
-  isAccepted,
-  storeCall,
+  updateSosAlert,
+  isAcknowledged,
+  storeSosAlert,
   onSosStored,
-  readCall,
-  readToken,
-  sendCall,
-  createCallFromPress,
+  readSosAlert,
+  readSosToken,
+  sendSosAlert,
+  createSosFromPress,
   sosExpiryMs,
-  type SosCall,
+  type SosAlert,
 } from "./sos";
-import { setCachedCall, storeToken, sosCacheName } from "./sos-storage";
-import { timeLimitSignal } from "../api/abort-signals";
-import { withTimeLimit } from "../api/time-limit";
+import { setCachedSosId, storeSosToken, sosCacheName } from "./sos-storage";
+import { timeoutSignal } from "../api/abort-signals";
+import { withTimeout } from "../api/with-timeout";
 import { reportUnsentSos } from "./unsent-sos";
 
-// Sends the driver's SOS from every open page. Without a lock: the server dedupes calls from several tabs.
+// Sends the driver's SOS from every open page. Without a lock: the server dedupes alerts from several tabs.
 const retryDelaysMs = [2_000, 3_000, 5_000, 8_000, 10_000];
 const resendMs = 15_000;
-const activeMs = 600_000;
+const repeatForMs = 600_000;
 const tokenRenewMs = 7 * 86_400_000;
 const requestTimeoutMs = 8_000;
 const positionStoreMs = 20_000;
 const cacheTimeoutMs = 1_000;
 
-export { createCallFromPress };
+export { createSosFromPress };
 
-let users = 0;
+let senderCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 let isSending = false;
-let mirroredCall: string | null = null;
-let locatedKey: string | null = null;
+let mirroredAlert: string | null = null;
+let requestedPositionKey: string | null = null;
 let positionStoredAt = 0;
 
-/** Sends stored calls until the returned function is called. `driverId`: the signed-in driver, or null. */
+/** Sends stored alerts until the returned function is called. `driverId`: the signed-in driver, or null. */
 export function startSosSender(driverId: string | null): () => void {
-  users += 1;
+  senderCount += 1;
   const sendNow = () => {
     failures = 0;
     scheduleSend(0);
-    if (driverId) void renewToken(driverId);
+    if (driverId) void renewSosToken(driverId);
   };
   const onVisible = () => {
     if (document.visibilityState === "visible") sendNow();
   };
   const close = onSosStored(() => {
-    void mirror();
+    void mirrorToCache();
     scheduleSend(2_000);
   });
   window.addEventListener("online", sendNow);
   document.addEventListener("visibilitychange", onVisible);
-  createCallFromPress();
+  createSosFromPress();
   sendNow();
-  const closeWorker = driverId ? followWorker(driverId) : null;
-  void adoptCached().catch(() => undefined);
+  const closeWorker = driverId ? exchangeWithWorker(driverId) : null;
+  void restoreFromCache().catch(() => undefined);
   return () => {
-    users -= 1;
-    if (users === 0) clearTimeout(timer);
+    senderCount -= 1;
+    if (senderCount === 0) clearTimeout(timer);
     close();
     closeWorker?.();
     window.removeEventListener("online", sendNow);
@@ -81,7 +81,7 @@ async function runSend(): Promise<void> {
   isSending = true;
   try {
     const delayMs = await sendNext();
-    if (delayMs !== null && users > 0) scheduleSend(delayMs);
+    if (delayMs !== null && senderCount > 0) scheduleSend(delayMs);
   } finally {
     isSending = false;
   }
@@ -89,143 +89,143 @@ async function runSend(): Promise<void> {
 
 /** Does what is due and returns the delay until the next run (ms); null: run again on the next event. */
 async function sendNext(): Promise<number | null> {
-  let call = readCall();
-  if (!call) return null;
-  const receivedAgeMs = Date.now() - call.receivedAt;
-  if (call.receivedAt > 0 && receivedAgeMs > activeMs) {
-    clearCall();
+  let alert = readSosAlert();
+  if (!alert) return null;
+  const receivedAgeMs = Date.now() - alert.receivedAt;
+  if (alert.receivedAt > 0 && receivedAgeMs > repeatForMs) {
+    clearAlert();
     return null;
   }
-  // Cache storage that does not respond must not delay the call.
-  await withTimeLimit(mirror(), cacheTimeoutMs).catch(() => undefined);
-  if (call.receivedAt === 0 && (await withTimeLimit(wasSentOn(call.id), cacheTimeoutMs).catch(() => false)))
-    changeCall(call.id, { receivedAt: Date.now(), sentAt: Date.now() });
-  locate(call);
-  call = readCall() ?? call;
-  if (call.receivedAt === 0) {
-    if (await sendCall(call)) {
+  // Cache storage that does not respond must not delay the alert.
+  await withTimeout(mirrorToCache(), cacheTimeoutMs).catch(() => undefined);
+  if (alert.receivedAt === 0 && (await withTimeout(wasSentByWorker(alert.id), cacheTimeoutMs).catch(() => false)))
+    updateSosAlert(alert.id, { receivedAt: Date.now(), sentAt: Date.now() });
+  addPosition(alert);
+  alert = readSosAlert() ?? alert;
+  if (alert.receivedAt === 0) {
+    if (await sendSosAlert(alert)) {
       failures = 0;
       return 0;
     }
-    // An expired call is sent once more with a network, because the phone's clock may have been wrong, then dropped and
-    // reported as unsent. The service worker does the same (public/sw-sos.js).
-    if (Date.now() - call.pressedAt > sosExpiryMs && navigator.onLine) {
-      const latest = readCall();
+    // An expired alert is sent once more with a network, because the phone's clock may have been wrong, then dropped
+    // and reported as unsent. The service worker does the same (public/sw-sos.js).
+    if (Date.now() - alert.pressedAt > sosExpiryMs && navigator.onLine) {
+      const latest = readSosAlert();
       // Another tab has sent or dropped it, or the server refused its position.
-      if (latest?.id !== call.id || latest.receivedAt > 0 || (call.position && !latest.position)) return 0;
+      if (latest?.id !== alert.id || latest.receivedAt > 0 || (alert.position && !latest.position)) return 0;
       // Dropped once the message is shown: its module may not load while the server does not answer.
-      void reportUnsentSos(call).then((isShown) => {
-        const stored = readCall();
-        if (stored?.id !== call.id || stored.receivedAt > 0) return;
-        if (isShown) clearCall();
-        else if (users > 0) scheduleSend(resendMs);
+      void reportUnsentSos(alert).then((isShown) => {
+        const stored = readSosAlert();
+        if (stored?.id !== alert.id || stored.receivedAt > 0) return;
+        if (isShown) clearAlert();
+        else if (senderCount > 0) scheduleSend(resendMs);
       });
       return null;
     }
     failures += 1;
     return retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? resendMs;
   }
-  if (call.safe === "kept") {
-    if (!(await postAccepted("/api/driver/safety/safe"))) return resendMs;
-    changeCall(call.id, { safe: "said" });
+  if (alert.safeReport === "stored") {
+    if (!(await postAcknowledged("/api/driver/safety/safe"))) return resendMs;
+    updateSosAlert(alert.id, { safeReport: "acknowledged" });
   }
-  if (call.over || call.safe !== "no") return Math.max(0, activeMs - receivedAgeMs);
+  if (alert.isHandled || alert.safeReport !== "none") return Math.max(0, repeatForMs - receivedAgeMs);
   // Another tab may have sent it meanwhile.
-  if (Date.now() - call.sentAt < resendMs - 1_000) return resendMs - (Date.now() - call.sentAt);
-  const safety = await readSafety(call);
+  if (Date.now() - alert.sentAt < resendMs - 1_000) return resendMs - (Date.now() - alert.sentAt);
+  const safety = await readSafety(alert);
   if (safety && (safety.sos === null || safety.sos.taken)) {
-    changeCall(call.id, { over: true });
-    return Math.max(0, activeMs - receivedAgeMs);
+    updateSosAlert(alert.id, { isHandled: true });
+    return Math.max(0, repeatForMs - receivedAgeMs);
   }
-  changeCall(call.id, { sentAt: Date.now() });
-  await sendCall({ ...call, position: lastPosition() ?? call.position });
+  updateSosAlert(alert.id, { sentAt: Date.now() });
+  await sendSosAlert({ ...alert, position: latestStepPosition() ?? alert.position });
   return resendMs;
 }
 
-function clearCall(): void {
-  storeCall(null);
-  void mirror();
+function clearAlert(): void {
+  storeSosAlert(null);
+  void mirrorToCache();
 }
 
 /** Adds the current position in the background. Does not prompt for permission. */
-function locate(call: SosCall): void {
-  const locateKey = `${call.id} ${Math.floor(Date.now() / resendMs)}`;
-  if (locatedKey === locateKey || call.over) return;
-  locatedKey = locateKey;
+function addPosition(alert: SosAlert): void {
+  const positionKey = `${alert.id} ${Math.floor(Date.now() / resendMs)}`;
+  if (requestedPositionKey === positionKey || alert.isHandled) return;
+  requestedPositionKey = positionKey;
   void (async () => {
     if ((await queryPermission("location")) !== "granted") return;
     await getCurrentPosition();
-    const position = lastPosition();
-    const storedCall = readCall();
-    if (!position || storedCall?.id !== call.id || storedCall.position?.timestamp === position.timestamp) return;
-    // The first known position after a call without one is sent immediately; later ones with the next repeat.
-    changeCall(call.id, { position, ...(storedCall.position ? {} : { sentAt: 0 }) });
+    const position = latestStepPosition();
+    const storedAlert = readSosAlert();
+    if (!position || storedAlert?.id !== alert.id || storedAlert.position?.timestamp === position.timestamp) return;
+    // The first known position after an alert without one is sent immediately; later ones with the next repeat.
+    updateSosAlert(alert.id, { position, ...(storedAlert.position ? {} : { sentAt: 0 }) });
   })().catch(() => undefined);
 }
 
 // Plain `fetch`: the app's fetcher would redirect to sign-in on a 401.
-async function readSafety({ ownerId }: SosCall): Promise<SosResponseStatus | null> {
+async function readSafety({ ownerId }: SosAlert): Promise<SosResponseStatus | null> {
   if (readStoredValue("user") !== ownerId) return null;
   try {
-    const answer = await fetch("/api/driver/safety", {
+    const response = await fetch("/api/driver/safety", {
       cache: "no-store",
-      signal: timeLimitSignal(requestTimeoutMs),
+      signal: timeoutSignal(requestTimeoutMs),
     });
-    return answer.ok ? ((await answer.json()) as { data: SosResponseStatus }).data : null;
+    return response.ok ? ((await response.json()) as { data: SosResponseStatus }).data : null;
   } catch {
     return null;
   }
 }
 
-async function postAccepted(path: string, body: object = {}): Promise<boolean> {
+async function postAcknowledged(path: string, body: object = {}): Promise<boolean> {
   try {
     const answer = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      signal: timeLimitSignal(requestTimeoutMs),
+      signal: timeoutSignal(requestTimeoutMs),
     });
-    return await isAccepted(answer);
+    return await isAcknowledged(answer);
   } catch {
     return false;
   }
 }
 
-// The service worker cannot read localStorage. It receives a copy of the call through the cache, and records there what
-// it has sent.
+// The service worker cannot read localStorage. It receives a copy of the alert through the cache, and records there
+// what it has sent.
 
-async function mirror(): Promise<void> {
-  const call = readCall();
-  const text = call?.receivedAt === 0 ? JSON.stringify(call) : null;
-  if (text === mirroredCall || typeof caches === "undefined") return;
-  mirroredCall = text;
+async function mirrorToCache(): Promise<void> {
+  const alert = readSosAlert();
+  const text = alert?.receivedAt === 0 ? JSON.stringify(alert) : null;
+  if (text === mirroredAlert || typeof caches === "undefined") return;
+  mirroredAlert = text;
   try {
     const cache = await caches.open(sosCacheName);
-    if (text === null) await cache.delete("/sos/call");
+    if (text === null) await cache.delete("/sos/alert");
     else {
-      await cache.put("/sos/call", new Response(text));
-      setCachedCall(call?.id ?? null);
+      await cache.put("/sos/alert", new Response(text));
+      setCachedSosId(alert?.id ?? null);
       const worker = await navigator.serviceWorker.getRegistration("/");
-      // Background Sync, where available, sends the call when the network returns, even without an open page.
+      // Background Sync, where available, sends the alert when the network returns, even without an open page.
       if (worker && "sync" in worker)
         await (worker.sync as { register: (tag: string) => Promise<void> }).register("sos").catch(() => undefined);
       worker?.active?.postMessage("sos");
     }
   } catch {
-    // Without a service worker only pages send the call.
+    // Without a service worker only pages send the alert.
   }
 }
 
-/** Gives the service worker the data it needs, and takes over calls that were pressed on a notification. */
-function followWorker(driverId: string): () => void {
+/** Gives the service worker the data it needs, and takes over alerts that were pressed on a notification. */
+function exchangeWithWorker(driverId: string): () => void {
   if (typeof caches === "undefined") return () => undefined;
-  const adoptPress = () => void adoptPressed(driverId).catch(() => undefined);
+  const adoptPress = () => void adoptNotificationPress(driverId).catch(() => undefined);
   const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
     if (data?.type === "sos-pressed") adoptPress();
   };
   adoptPress();
   storePosition();
-  const stop = onPosition(storePosition);
+  const stop = onPositionChange(storePosition);
   navigator.serviceWorker?.addEventListener("message", onMessage);
   return () => {
     stop();
@@ -235,65 +235,76 @@ function followWorker(driverId: string): () => void {
 
 /** Stores the last known position for an SOS from a notification: a service worker has no geolocation. */
 function storePosition(): void {
-  const latestPosition = lastPosition();
+  const latestPosition = latestStepPosition();
   if (latestPosition && Date.now() - positionStoredAt < positionStoreMs) return;
   positionStoredAt = latestPosition ? Date.now() : 0;
   void caches
     .open(sosCacheName)
     .then(async (sosCache) => {
-      if (latestPosition) await sosCache.put("/sos/place", new Response(JSON.stringify(latestPosition)));
-      else await sosCache.delete("/sos/place");
+      if (latestPosition) await sosCache.put("/sos/position", new Response(JSON.stringify(latestPosition)));
+      else await sosCache.delete("/sos/position");
     })
     .catch(() => undefined);
 }
 
-/** Takes over a call that was pressed on a notification: this page repeats it and adds positions. */
-async function adoptPressed(driverId: string): Promise<void> {
+/** Takes over an alert that was pressed on a notification: this page repeats it and adds positions. */
+async function adoptNotificationPress(driverId: string): Promise<void> {
   const workerCache = await caches.open(sosCacheName);
   const pressed = (await (await workerCache.match("/sos/pressed"))?.json()) as
-    Pick<SosCall, "id" | "token" | "at" | "position"> | undefined;
+    Pick<SosAlert, "id" | "token" | "at" | "position"> | undefined;
   if (!pressed) return;
   await workerCache.delete("/sos/pressed");
   const pressedAt = Date.parse(pressed.at);
-  const known = readToken();
-  // Ignore another driver's call, one that is over, and one while a call of this page is unacknowledged.
-  if (pressed.token !== null && pressed.token !== known?.token) return;
-  if ((await isOver(pressed.id, pressedAt)) || readCall()?.receivedAt === 0) return;
-  storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
+  const storedToken = readSosToken();
+  // Ignore another driver's alert, one that is over, and one while an alert of this page is unacknowledged.
+  if (pressed.token !== null && pressed.token !== storedToken?.token) return;
+  if ((await isOver(pressed.id, pressedAt)) || readSosAlert()?.receivedAt === 0) return;
+  storeSosAlert({
+    ...pressed,
+    ownerId: driverId,
+    pressedAt,
+    receivedAt: 0,
+    sentAt: 0,
+    isHandled: false,
+    safeReport: "none",
+  });
   scheduleSend(0);
 }
 
 /**
- * Takes over a call of a closed page that only the cache has, because localStorage was full or denied. Deletes the
- * copy of a call that is over.
+ * Takes over an alert of a closed page that only the cache has, because localStorage was full or denied. Deletes the
+ * copy of an alert that is over.
  */
-async function adoptCached(): Promise<void> {
+async function restoreFromCache(): Promise<void> {
   if (typeof caches === "undefined") return;
-  // Read first: an acknowledged call is cleared after some minutes, and its copy must not be sent again.
-  const knownBefore = readCall();
+  // Read first: an acknowledged alert is cleared after some minutes, and its copy must not be sent again.
+  const previousAlert = readSosAlert();
   const workerCache = await caches.open(sosCacheName);
-  const cachedCall = (await (await workerCache.match("/sos/call"))?.json()) as Partial<SosCall> | undefined;
-  // A call that was pressed on a notification has no owner: adoptPressed takes it over, or the service worker sends it.
-  if (!cachedCall?.ownerId) return;
-  const call = cachedCall as SosCall;
-  const isCallOver = await isOver(call.id, call.pressedAt);
-  const known = readCall();
-  if (known?.receivedAt === 0) return;
-  if (isCallOver || [knownBefore?.id, known?.id].includes(call.id)) {
-    await workerCache.delete("/sos/call");
+  const cachedAlert = (await (await workerCache.match("/sos/alert"))?.json()) as Partial<SosAlert> | undefined;
+  // An alert that was pressed on a notification has no owner: adoptNotificationPress takes it over, or the service
+  // worker sends it.
+  if (!cachedAlert?.ownerId) return;
+  const alert = cachedAlert as SosAlert;
+  const isAlertOver = await isOver(alert.id, alert.pressedAt);
+  const currentAlert = readSosAlert();
+  if (currentAlert?.receivedAt === 0) return;
+  if (isAlertOver || [previousAlert?.id, currentAlert?.id].includes(alert.id)) {
+    await workerCache.delete("/sos/alert");
     return;
   }
-  setCachedCall(call.id);
-  storeCall(call);
-  if (users > 0) scheduleSend(0);
+  setCachedSosId(alert.id);
+  storeSosAlert(alert);
+  if (senderCount > 0) scheduleSend(0);
 }
 
-/** A recent call that the service worker sent is not over: it is shown as received, and repeated with new positions. */
+/**
+ * A recent alert that the service worker sent is not over: it is shown as received, and repeated with new positions.
+ */
 async function isOver(id: string, pressedAt: number): Promise<boolean> {
-  return Date.now() - pressedAt > activeMs && (await wasSentOn(id));
+  return Date.now() - pressedAt > repeatForMs && (await wasSentByWorker(id));
 }
 
-async function wasSentOn(id: string): Promise<boolean> {
+async function wasSentByWorker(id: string): Promise<boolean> {
   try {
     return (await (await (await caches.open(sosCacheName)).match("/sos/sent"))?.text()) === id;
   } catch {
@@ -303,13 +314,13 @@ async function wasSentOn(id: string): Promise<boolean> {
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Creates this phone's token for calls without a session. The server stores its hash; renewed weekly. */
-async function renewToken(driverId: string): Promise<void> {
-  const known = readToken();
-  if (known?.ownerId === driverId && Date.now() - known.registeredAt < tokenRenewMs) return;
+/** Creates this phone's token for alerts without a session. The server stores its hash; renewed weekly. */
+async function renewSosToken(driverId: string): Promise<void> {
+  const storedToken = readSosToken();
+  if (storedToken?.ownerId === driverId && Date.now() - storedToken.registeredAt < tokenRenewMs) return;
   const token = hex(crypto.getRandomValues(new Uint8Array(32)));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   // The old token is valid until the server knows the new one.
-  if (await postAccepted("/api/sos/token", { tokenHash: hex(hash) }))
-    await storeToken({ token, ownerId: driverId, registeredAt: Date.now() });
+  if (await postAcknowledged("/api/sos/token", { tokenHash: hex(hash) }))
+    await storeSosToken({ token, ownerId: driverId, registeredAt: Date.now() });
 }

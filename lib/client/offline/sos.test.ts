@@ -1,4 +1,4 @@
-import { emptyShelf } from "../testing/shelf";
+import { mockCacheStorage } from "../testing/mock-cache-storage";
 
 const mockPersistent = jest.fn<Promise<boolean>, [string, string]>();
 jest.mock("../app/toast", () => ({ toast: { persistent: mockPersistent } }));
@@ -15,15 +15,15 @@ const storage = {
     storageEntries.delete(key);
   },
 };
-type Sent = {
+type SentRequest = {
   path: string;
-  as: RequestCredentials | undefined;
+  credentials: RequestCredentials | undefined;
   token: string | null;
   owner: string | null;
   body: unknown;
 };
-let sent: Sent[] = [];
-let answer: (sent: Sent) => Response | Promise<Response>;
+let sent: SentRequest[] = [];
+let answer: (sent: SentRequest) => Response | Promise<Response>;
 const acknowledged = Response.json.bind(null, { data: { received: true } });
 const networkError = () => Promise.reject(new TypeError("Failed to fetch"));
 const ownerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -31,14 +31,14 @@ const safetyStatus = (sos: object | null) =>
   Response.json({ data: { watched: true, until: null, next: null, always: true, sos } });
 
 const closers: (() => void)[] = [];
-async function phone({ signedIn = true } = {}) {
+async function openPage({ signedIn = true } = {}) {
   jest.resetModules();
   const sos = await import("./sos");
   const { startSosSender } = await import("./sos-sender");
   closers.push(startSosSender(signedIn ? ownerId : null));
   return sos;
 }
-const calls = () => sent.filter(({ path }) => path === "/api/sos");
+const alertRequests = () => sent.filter(({ path }) => path === "/api/sos");
 const advanceSeconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ beforeEach(() => {
   globalThis.fetch = (path, init) => {
     const request = {
       path: path as string,
-      as: init?.credentials,
+      credentials: init?.credentials,
       token: new Headers(init?.headers).get("x-sos-token"),
       owner: new Headers(init?.headers).get("x-sos-owner"),
       body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null,
@@ -74,25 +74,25 @@ afterEach(() => {
 
 test("stores the SOS before sending, and marks it received when the server answers", async () => {
   answer = () => acknowledged();
-  const sos = await phone();
+  const sos = await openPage();
   sos.pressSos(ownerId);
-  expect(sos.readCall()).toMatchObject({ ownerId, receivedAt: 0 });
+  expect(sos.readSosAlert()).toMatchObject({ ownerId, receivedAt: 0 });
   await advanceSeconds(0);
-  expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
-  expect(calls()).toMatchObject([{ as: "same-origin" }]);
+  expect(sos.readSosAlert()?.receivedAt).toBeGreaterThan(0);
+  expect(alertRequests()).toMatchObject([{ credentials: "same-origin" }]);
 });
 
 test("is not received when a 2xx page is not the server's JSON", async () => {
   answer = ({ path }) =>
     path === "/api/sos" ? new Response("<html>Sign in to the Wi-Fi</html>") : safetyStatus({ at: "", taken: false });
-  const sos = await phone();
+  const sos = await openPage();
   sos.pressSos(ownerId);
   await advanceSeconds(0);
-  expect(calls().length).toBeGreaterThan(0);
-  expect(sos.readCall()?.receivedAt).toBe(0);
+  expect(alertRequests().length).toBeGreaterThan(0);
+  expect(sos.readSosAlert()?.receivedAt).toBe(0);
   answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
   await advanceSeconds(60);
-  expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+  expect(sos.readSosAlert()?.receivedAt).toBeGreaterThan(0);
 });
 
 test("is sent in a browser without AbortSignal.timeout", async () => {
@@ -100,10 +100,10 @@ test("is sent in a browser without AbortSignal.timeout", async () => {
   Reflect.deleteProperty(AbortSignal, "timeout");
   try {
     answer = () => acknowledged();
-    const sos = await phone();
+    const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(0);
-    expect(sos.readCall()?.receivedAt).toBeGreaterThan(0);
+    expect(sos.readSosAlert()?.receivedAt).toBeGreaterThan(0);
   } finally {
     Object.defineProperty(AbortSignal, "timeout", descriptor);
   }
@@ -113,36 +113,38 @@ test("stores a press before the sender is loaded, and sends it with the time of 
   answer = () => acknowledged();
   const pressedAt = Date.now() - 700;
   storageEntries.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
-  const sos = await phone();
+  const sos = await openPage();
   await advanceSeconds(0);
-  expect(calls()).toMatchObject([{ body: { at: new Date(pressedAt).toISOString() } }]);
-  expect(sos.readCall()).toMatchObject({ ownerId, pressedAt });
+  expect(alertRequests()).toMatchObject([{ body: { at: new Date(pressedAt).toISOString() } }]);
+  expect(sos.readSosAlert()).toMatchObject({ ownerId, pressedAt });
   expect(storageEntries.has("handover.sos-pressed")).toBe(false);
 });
 
 test("continues a press on the notification in the next page, under the same id, with the known position", async () => {
-  const { caches } = emptyShelf();
-  const shelf = await caches.open("sos");
+  const { caches } = mockCacheStorage();
+  const sosCache = await caches.open("sos");
   const at = new Date(Date.now() - 5_000).toISOString();
-  await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
+  await sosCache.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
   Object.assign(globalThis, { caches });
   try {
     answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: false }));
-    const sos = await phone();
+    const sos = await openPage();
     await advanceSeconds(1);
-    expect(sos.readCall()).toMatchObject({ id: "press-1", ownerId, at });
-    expect(calls()).toMatchObject([{ body: { at } }]);
-    const { showPosition } = await import("../device/positions");
-    showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
+    expect(sos.readSosAlert()).toMatchObject({ id: "press-1", ownerId, at });
+    expect(alertRequests()).toMatchObject([{ body: { at } }]);
+    const { publishPosition } = await import("../device/positions");
+    publishPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<
+      typeof publishPosition
+    >[0]);
     await advanceSeconds(0);
     // The position is in the cache for the service worker, and is sent with the next repeat of this page.
-    expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
+    expect(await (await sosCache.match("/sos/position"))?.json()).toMatchObject({ latitude: 25.77 });
     await advanceSeconds(20);
-    expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
-    expect(await shelf.match("/sos/pressed")).toBeUndefined();
-    showPosition(null);
+    expect(alertRequests().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
+    expect(await sosCache.match("/sos/pressed")).toBeUndefined();
+    publishPosition(null);
     await advanceSeconds(0);
-    expect(await shelf.match("/sos/place")).toBeUndefined();
+    expect(await sosCache.match("/sos/position")).toBeUndefined();
   } finally {
     Reflect.deleteProperty(globalThis, "caches");
   }
@@ -154,19 +156,19 @@ test.each([
   ["eight days ago that was not sent", 8 * 86_400, false, 1],
 ])(
   "sends a press on the notification only if it is unsent: one of %s",
-  async (_, ageSeconds, isSent, expectedCalls) => {
-    const { caches } = emptyShelf();
-    const shelf = await caches.open("sos");
+  async (_, ageSeconds, isSent, expectedRequests) => {
+    const { caches } = mockCacheStorage();
+    const sosCache = await caches.open("sos");
     const at = new Date(Date.now() - ageSeconds * 1_000).toISOString();
-    await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
-    if (isSent) await shelf.put("/sos/sent", new Response("press-1"));
+    await sosCache.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
+    if (isSent) await sosCache.put("/sos/sent", new Response("press-1"));
     Object.assign(globalThis, { caches });
     try {
       answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at, taken: true }));
-      const sos = await phone();
+      const sos = await openPage();
       await advanceSeconds(20);
-      expect(calls().map(({ body }) => body)).toEqual(Array(expectedCalls).fill({ at }));
-      expect((sos.readCall()?.receivedAt ?? 0) > 0).toBe(expectedCalls > 0);
+      expect(alertRequests().map(({ body }) => body)).toEqual(Array(expectedRequests).fill({ at }));
+      expect((sos.readSosAlert()?.receivedAt ?? 0) > 0).toBe(expectedRequests > 0);
     } finally {
       Reflect.deleteProperty(globalThis, "caches");
     }
@@ -180,7 +182,7 @@ describe("when the phone can store nothing but the cache", () => {
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    Object.assign(globalThis, { caches: emptyShelf().caches });
+    Object.assign(globalThis, { caches: mockCacheStorage().caches });
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -192,65 +194,66 @@ describe("when the phone can store nothing but the cache", () => {
       closeSender();
     });
   };
-  const cachedCall = async () => (await globalThis.caches.open("sos")).match("/sos/call");
+  const cachedAlert = async () => (await globalThis.caches.open("sos")).match("/sos/alert");
 
-  test("sends a call of a closed page once the network returns, then removes it", async () => {
+  test("sends an alert of a closed page once the network returns, then removes it", async () => {
     answer = networkError;
-    (await phone()).pressSos(ownerId);
+    (await openPage()).pressSos(ownerId);
     await advanceSeconds(1);
     closePage();
     sent = [];
-    const { readCall } = await phone();
+    const { readSosAlert } = await openPage();
     await advanceSeconds(5);
     answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: false }));
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);
-    expect(new Set(calls().map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(readCall()?.receivedAt).toBeGreaterThan(0);
-    expect(await cachedCall()).toBeUndefined();
+    expect(new Set(alertRequests().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(readSosAlert()?.receivedAt).toBeGreaterThan(0);
+    expect(await cachedAlert()).toBeUndefined();
   });
 
   async function reopenAfter(seconds: number, { sentByWorker }: { sentByWorker: boolean }, attempts = 0) {
     answer = networkError;
-    const sos = await phone();
+    const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
-    if (sentByWorker) await (await globalThis.caches.open("sos")).put("/sos/sent", new Response(sos.readCall()?.id));
+    if (sentByWorker)
+      await (await globalThis.caches.open("sos")).put("/sos/sent", new Response(sos.readSosAlert()?.id));
     closePage();
     sent = [];
     jest.setSystemTime(Date.now() + seconds * 1_000);
-    const { readCall } = await phone();
+    const { readSosAlert } = await openPage();
     await advanceSeconds(5);
-    expect(calls()).toHaveLength(attempts);
-    expect(await cachedCall()).toBeUndefined();
-    return readCall();
+    expect(alertRequests()).toHaveLength(attempts);
+    expect(await cachedAlert()).toBeUndefined();
+    return readSosAlert();
   }
 
-  test("shows a recent call that the service worker has sent as received, and does not send it again", async () => {
+  test("shows a recent alert that the service worker has sent as received, and does not send it again", async () => {
     expect((await reopenAfter(10, { sentByWorker: true }))?.receivedAt).toBeGreaterThan(0);
   });
 
-  test("removes a call that the service worker sent an hour ago", async () => {
+  test("removes an alert that the service worker sent an hour ago", async () => {
     expect(await reopenAfter(3_600, { sentByWorker: true })).toBeNull();
     expect(mockPersistent).not.toHaveBeenCalled();
   });
 
-  test("sends a call of eight days ago once more, then removes and reports it", async () => {
+  test("sends an alert of eight days ago once more, then removes and reports it", async () => {
     expect(await reopenAfter(8 * 86_400, { sentByWorker: false }, 1)).toBeNull();
     expect(mockPersistent).toHaveBeenCalledTimes(1);
   });
 
-  test("does not send an acknowledged call again that is left in the cache", async () => {
+  test("does not send an acknowledged alert again that is left in the cache", async () => {
     answer = networkError;
-    const sos = await phone();
+    const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
-    const call = sos.readCall();
+    const alert = sos.readSosAlert();
     closePage();
     sent = [];
-    storageEntries.set("handover.sos", JSON.stringify({ ...call, receivedAt: Date.now() }));
+    storageEntries.set("handover.sos", JSON.stringify({ ...alert, receivedAt: Date.now() }));
     jest.setSystemTime(Date.now() + 3_600_000);
-    // The sender clears the old call before the cache responds.
+    // The sender clears the old alert before the cache responds.
     const { open } = globalThis.caches;
     globalThis.caches.open = async (name) => {
       await new Promise((resolve) => {
@@ -258,155 +261,155 @@ describe("when the phone can store nothing but the cache", () => {
       });
       return open(name);
     };
-    const { readCall } = await phone();
+    const { readSosAlert } = await openPage();
     await advanceSeconds(5);
     globalThis.caches.open = open;
-    expect(calls()).toEqual([]);
-    expect(readCall()).toBeNull();
-    expect(await cachedCall()).toBeUndefined();
+    expect(alertRequests()).toEqual([]);
+    expect(readSosAlert()).toBeNull();
+    expect(await cachedAlert()).toBeUndefined();
   });
 
   test("is saved once it is in the cache, and not saved without one", async () => {
     answer = networkError;
-    const sos = await phone();
-    const { isCallSaved } = await import("./sos-storage");
+    const sos = await openPage();
+    const { isSosSaved } = await import("./sos-storage");
     sos.pressSos(ownerId);
-    expect(isCallSaved(sos.readCall()?.id ?? "")).toBe(false);
+    expect(isSosSaved(sos.readSosAlert()?.id ?? "")).toBe(false);
     await advanceSeconds(1);
-    expect(isCallSaved(sos.readCall()?.id ?? "")).toBe(true);
+    expect(isSosSaved(sos.readSosAlert()?.id ?? "")).toBe(true);
     closePage();
     Reflect.deleteProperty(globalThis, "caches");
-    const withoutCache = await phone();
-    const { isCallSaved: isSavedWithoutCache } = await import("./sos-storage");
+    const withoutCache = await openPage();
+    const { isSosSaved: isSavedWithoutCache } = await import("./sos-storage");
     withoutCache.pressSos(ownerId);
     await advanceSeconds(1);
-    expect(isSavedWithoutCache(withoutCache.readCall()?.id ?? "")).toBe(false);
+    expect(isSavedWithoutCache(withoutCache.readSosAlert()?.id ?? "")).toBe(false);
   });
 });
 
 test("retries every few seconds without a network under the same id, also after a reload", async () => {
   answer = networkError;
-  const { pressSos, readCall } = await phone();
+  const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(30);
-  expect(calls().length).toBeGreaterThanOrEqual(5);
+  expect(alertRequests().length).toBeGreaterThanOrEqual(5);
   closers.splice(0).forEach((end) => {
     end();
   });
-  const callsBefore = calls().length;
+  const requestsBefore = alertRequests().length;
   answer = () => acknowledged();
-  await phone();
+  await openPage();
   await advanceSeconds(1);
-  expect(calls().length).toBe(callsBefore + 1);
-  expect(new Set(calls().map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(readCall()?.receivedAt).toBeGreaterThan(0);
+  expect(alertRequests().length).toBe(requestsBefore + 1);
+  expect(new Set(alertRequests().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(readSosAlert()?.receivedAt).toBeGreaterThan(0);
 });
 
 test("sends immediately when the network returns", async () => {
   answer = networkError;
-  const { pressSos } = await phone();
+  const { pressSos } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(60);
   answer = () => acknowledged();
-  const before = calls().length;
+  const before = alertRequests().length;
   window.dispatchEvent(new Event("online"));
   await advanceSeconds(0);
-  expect(calls().length).toBe(before + 1);
+  expect(alertRequests().length).toBe(before + 1);
 });
 
 test("falls back to the token when the session is refused, and uses it first in another account's session", async () => {
   answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : acknowledged());
-  const { pressSos, readToken } = await phone();
+  const { pressSos, readSosToken } = await openPage();
   await advanceSeconds(0);
-  for (let n = 0; n < 2_000 && !readToken(); n += 1)
+  for (let n = 0; n < 2_000 && !readSosToken(); n += 1)
     await new Promise((resolve) => {
       realSetImmediate(resolve);
     });
-  const token = readToken()?.token;
+  const token = readSosToken()?.token;
   expect(token).toMatch(/^[0-9a-f]{64}$/);
-  answer = ({ path, as }) =>
-    path === "/api/sos" && as === "omit" ? acknowledged() : new Response("{}", { status: 404 });
+  answer = ({ path, credentials }) =>
+    path === "/api/sos" && credentials === "omit" ? acknowledged() : new Response("{}", { status: 404 });
   pressSos(ownerId);
   await advanceSeconds(0);
-  expect(calls()).toMatchObject([
-    { as: "same-origin", token },
-    { as: "omit", token },
+  expect(alertRequests()).toMatchObject([
+    { credentials: "same-origin", token },
+    { credentials: "omit", token },
   ]);
   sent = [];
   storageEntries.set("handover.user", "another person");
   pressSos(ownerId);
   await advanceSeconds(0);
-  expect(calls()).toMatchObject([{ as: "omit", token }]);
+  expect(alertRequests()).toMatchObject([{ credentials: "omit", token }]);
 });
 
 test("falls back to another account's session with the name of its own, when the token is refused or missing", async () => {
   storageEntries.set("handover.user", "another person");
   storageEntries.set("handover.sos-token", JSON.stringify({ token: "t", ownerId, registeredAt: Date.now() }));
-  answer = ({ path, as }) =>
-    path === "/api/sos" && as === "same-origin" ? acknowledged() : new Response("{}", { status: 401 });
-  const { pressSos } = await phone({ signedIn: false });
+  answer = ({ path, credentials }) =>
+    path === "/api/sos" && credentials === "same-origin" ? acknowledged() : new Response("{}", { status: 401 });
+  const { pressSos } = await openPage({ signedIn: false });
   pressSos(ownerId);
   await advanceSeconds(0);
-  expect(calls()).toMatchObject([
-    { as: "omit", token: "t", owner: ownerId },
-    { as: "same-origin", token: "t", owner: ownerId },
+  expect(alertRequests()).toMatchObject([
+    { credentials: "omit", token: "t", owner: ownerId },
+    { credentials: "same-origin", token: "t", owner: ownerId },
   ]);
   sent = [];
   storageEntries.delete("handover.sos-token");
   pressSos(ownerId);
   await advanceSeconds(0);
-  expect(calls()).toMatchObject([{ as: "same-origin", token: null, owner: ownerId }]);
+  expect(alertRequests()).toMatchObject([{ credentials: "same-origin", token: null, owner: ownerId }]);
 });
 
 test("repeats every 15 seconds until an administrator takes it", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
-  const { pressSos } = await phone();
+  const { pressSos } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(61);
-  expect(calls().length).toBe(5);
+  expect(alertRequests().length).toBe(5);
   answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: true }) : acknowledged());
   await advanceSeconds(120);
-  expect(calls().length).toBe(5);
+  expect(alertRequests().length).toBe(5);
 });
 
-test("repeats for at most ten minutes, then clears the call", async () => {
+test("repeats for at most ten minutes, then clears the alert", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
-  const { pressSos, readCall } = await phone();
+  const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(640);
-  expect(calls().length).toBe(41);
-  expect(readCall()).toBeNull();
+  expect(alertRequests().length).toBe(41);
+  expect(readSosAlert()).toBeNull();
 });
 
-test("creates a new call when pressed after the first was received, and reuses it before", async () => {
+test("creates a new alert when pressed after the first was received, and reuses it before", async () => {
   answer = networkError;
-  const { pressSos, readCall } = await phone();
+  const { pressSos, readSosAlert } = await openPage();
   pressSos(ownerId);
-  const first = readCall()?.id;
+  const first = readSosAlert()?.id;
   pressSos(ownerId);
-  expect(readCall()?.id).toBe(first);
+  expect(readSosAlert()?.id).toBe(first);
   answer = () => acknowledged();
   await advanceSeconds(10);
   pressSos(ownerId);
-  expect(readCall()?.id).not.toBe(first);
+  expect(readSosAlert()?.id).not.toBe(first);
 });
 
 test("stops repeating when the driver reports being safe, and notifies the server", async () => {
   answer = ({ path }) => (path === "/api/driver/safety" ? safetyStatus({ at: "", taken: false }) : acknowledged());
-  const { pressSos, readCall, changeCall } = await phone();
+  const { pressSos, readSosAlert, updateSosAlert } = await openPage();
   pressSos(ownerId);
   await advanceSeconds(1);
-  changeCall(readCall()?.id ?? "", { safe: "kept" });
+  updateSosAlert(readSosAlert()?.id ?? "", { safeReport: "stored" });
   await advanceSeconds(120);
   expect(sent.filter(({ path }) => path === "/api/driver/safety/safe").length).toBe(1);
-  expect(readCall()).toMatchObject({ safe: "said" });
-  expect(calls().length).toBe(1);
+  expect(readSosAlert()).toMatchObject({ safeReport: "acknowledged" });
+  expect(alertRequests().length).toBe(1);
 });
 
 describe("after seven days without an answer", () => {
-  async function callOfEightDaysAgo() {
+  async function alertOfEightDaysAgo() {
     answer = networkError;
-    const sos = await phone();
+    const sos = await openPage();
     sos.pressSos(ownerId);
     await advanceSeconds(1);
     sent = [];
@@ -414,65 +417,65 @@ describe("after seven days without an answer", () => {
     return sos;
   }
 
-  test("sends the call once more, then reports it as unsent until the driver closes the message", async () => {
-    const { readCall } = await callOfEightDaysAgo();
+  test("sends the alert once more, then reports it as unsent until the driver closes the message", async () => {
+    const { readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
-    expect(calls()).toHaveLength(1);
-    expect(readCall()).toBeNull();
+    expect(alertRequests()).toHaveLength(1);
+    expect(readSosAlert()).toBeNull();
     expect(mockPersistent.mock.calls).toEqual([
       [expect.stringContaining("Your SOS was not sent. It was pressed on ") as string, "Close"],
     ]);
   });
 
-  test("keeps the call until the message is shown, for example when its module does not load", async () => {
+  test("keeps the alert until the message is shown, for example when its module does not load", async () => {
     mockPersistent.mockResolvedValue(false);
-    const { readCall } = await callOfEightDaysAgo();
+    const { readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
-    expect(readCall()?.receivedAt).toBe(0);
+    expect(readSosAlert()?.receivedAt).toBe(0);
     expect(mockPersistent.mock.calls.length).toBeGreaterThan(1);
     mockPersistent.mockResolvedValue(true);
     await advanceSeconds(20);
-    expect(readCall()).toBeNull();
+    expect(readSosAlert()).toBeNull();
     const reports = mockPersistent.mock.calls.length;
     await advanceSeconds(60);
     expect(mockPersistent).toHaveBeenCalledTimes(reports);
   });
 
-  test("does not drop a call that was pressed while the message loads", async () => {
+  test("does not drop an alert that was pressed while the message loads", async () => {
     let onShown: (isShown: boolean) => void = () => undefined;
     mockPersistent.mockReturnValue(
       new Promise((resolve) => {
         onShown = resolve;
       }),
     );
-    const { pressSos, readCall } = await callOfEightDaysAgo();
+    const { pressSos, readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
     pressSos(ownerId);
     onShown(true);
     await advanceSeconds(1);
-    expect(readCall()?.pressedAt).toBeGreaterThan(Date.now() - 60_000);
+    expect(readSosAlert()?.pressedAt).toBeGreaterThan(Date.now() - 60_000);
     expect(mockPersistent).toHaveBeenCalledTimes(1);
   });
 
-  test("creates a new call when pressed again", async () => {
+  test("creates a new alert when pressed again", async () => {
     Object.assign(navigator, { onLine: false });
-    const { pressSos, readCall } = await callOfEightDaysAgo();
-    const expiredId = readCall()?.id;
+    const { pressSos, readSosAlert } = await alertOfEightDaysAgo();
+    const expiredId = readSosAlert()?.id;
     pressSos(ownerId);
-    expect(readCall()?.id).not.toBe(expiredId);
-    expect(readCall()?.pressedAt).toBe(Date.now());
+    expect(readSosAlert()?.id).not.toBe(expiredId);
+    expect(readSosAlert()?.pressedAt).toBe(Date.now());
   });
 
-  test("keeps the call without a network, and does not report it if the server then accepts it", async () => {
+  test("keeps the alert without a network, and does not report it if the server then accepts it", async () => {
     Object.assign(navigator, { onLine: false });
-    const { readCall } = await callOfEightDaysAgo();
+    const { readSosAlert } = await alertOfEightDaysAgo();
     await advanceSeconds(60);
-    expect(readCall()?.receivedAt).toBe(0);
+    expect(readSosAlert()?.receivedAt).toBe(0);
     answer = ({ path }) => (path === "/api/sos" ? acknowledged() : safetyStatus({ at: "", taken: true }));
     Object.assign(navigator, { onLine: true });
     window.dispatchEvent(new Event("online"));
     await advanceSeconds(1);
-    expect(readCall()?.receivedAt).toBeGreaterThan(0);
+    expect(readSosAlert()?.receivedAt).toBeGreaterThan(0);
     expect(mockPersistent).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import type { stepPosition } from "../device/positions";
+import type { recentStepPosition } from "../device/positions";
 import { createStoredList } from "../storage/stored-list";
 import { useIsStored } from "../storage/stored-value";
 
@@ -12,8 +12,8 @@ export type ProblemReport = {
   key: string;
   deliveryId: string;
   danger: boolean;
-  body: { danger: boolean; note?: string; position?: ReturnType<typeof stepPosition> };
-  state: "waiting" | "unsent" | "said" | "refused";
+  body: { danger: boolean; note?: string; position?: ReturnType<typeof recentStepPosition> };
+  state: "waiting" | "unsent" | "acknowledged" | "refused";
 };
 
 export const isPendingReport = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";

@@ -19,7 +19,7 @@ import { toTransition, unacknowledgedSteps } from "./task-overlay";
 
 const logKey = "task-log";
 // Transitions of a task that the server no longer returns are not shown before the server's answer.
-const unknownTask = { amount: Infinity, leg: null };
+const placeholderTask = { amount: Infinity, leg: null };
 
 /** State transitions of the driver's tasks on this phone, oldest first. Deleted at sign-out. */
 export function useTransitionLog(): readonly TransitionEntry[] {
@@ -27,26 +27,26 @@ export function useTransitionLog(): readonly TransitionEntry[] {
 }
 
 /** Records each transition of the task: first the server's state, then the unacknowledged steps. */
-export function useTaskLog(server: Task | null | undefined, steps: readonly QueuedStep[]): void {
+export function useTaskLog(serverTask: Task | null | undefined, steps: readonly QueuedStep[]): void {
   useEffect(() => {
-    if (server !== undefined) logTask(server, steps);
-  }, [server, steps]);
+    if (serverTask !== undefined) logTask(serverTask, steps);
+  }, [serverTask, steps]);
 }
 
-export function logTask(server: Task | null, steps: readonly QueuedStep[]): void {
+export function logTask(currentTask: Task | null, steps: readonly QueuedStep[]): void {
   const log = parseLog(readStoredValue(logKey));
   const ids = new Set([
     ...openTransactionIds(log),
-    ...(server && isTaskInProgress(server.state) ? [server.transactionId] : []),
+    ...(currentTask && isTaskInProgress(currentTask.state) ? [currentTask.transactionId] : []),
   ]);
   addEntries(
     [...ids].flatMap((id) => {
-      const serverState = localStateOnServer(id, server, steps);
+      const serverState = localStateOnServer(id, currentTask, steps);
       const openSteps = unacknowledgedSteps(steps, id);
       // The current task disappears before the answer to its last step arrives.
       if (serverState === "none" && openSteps.length > 0) return [];
-      const serverTask = server?.transactionId === id ? server : null;
-      const localTransitions = openSteps.flatMap((step) => toTransition(serverTask ?? unknownTask, step) ?? []);
+      const serverTask = currentTask?.transactionId === id ? currentTask : null;
+      const localTransitions = openSteps.flatMap((step) => toTransition(serverTask ?? placeholderTask, step) ?? []);
       return missingLogEntries(log, id, serverState, replaySteps(serverState, localTransitions), serverNow());
     }),
   );
@@ -70,8 +70,8 @@ function addEntries(entries: readonly TransitionEntry[]): void {
 }
 
 /** The delivery's state on the server: from the current task, or from the answer to its last step. */
-function localStateOnServer(id: string, server: Task | null, steps: readonly QueuedStep[]): LocalState {
-  if (server?.transactionId === id) return server.state === "pending" ? "none" : server.state;
+function localStateOnServer(id: string, currentTask: Task | null, steps: readonly QueuedStep[]): LocalState {
+  if (currentTask?.transactionId === id) return currentTask.state === "pending" ? "none" : currentTask.state;
   const endState = steps.findLast((step) => step.transactionId === id && !isStepPending(step) && step.result !== null)
     ?.result?.state;
   return endState === undefined || endState === "pending" || isTaskInProgress(endState) ? "none" : endState;

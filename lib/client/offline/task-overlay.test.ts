@@ -4,7 +4,7 @@ import { isHubPending } from "@/lib/domain/task/leg-steps";
 import { taskProgress } from "@/lib/domain/task/task-progress";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";
-import { canDismissRefusal, isOngoing, isRefusalOutdated, withSteps } from "./task-overlay";
+import { canDismissRefusal, isOngoing, isRefusalOutdated, applySteps } from "./task-overlay";
 
 const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
@@ -24,36 +24,36 @@ const delayedStep = { wasDelayed: true } as const;
 // Reading: local-state
 test("applies a step before the server has answered", () => {
   const active: Task = { ...task, state: "active", leg: null };
-  expect(withSteps(active, [step("arrive")])).toMatchObject({
+  expect(applySteps(active, [step("arrive")])).toMatchObject({
     state: "arrived",
     arrivedAt: "1970-01-01T00:00:00.000Z",
   });
-  expect(withSteps(active, [step("arrive", { state: "sending" }), step("complete")])?.state).toBe("completing");
+  expect(applySteps(active, [step("arrive", { state: "sending" }), step("complete")])?.state).toBe("completing");
 });
 
 test("applies a pickup proof after a failed request for a small amount only", () => {
   const steps = [step("count", { body: { amount: 120 } }), step("prove", delayedStep)];
-  expect(withSteps(task, steps)).toMatchObject({ state: "active", leg: null, startedAt: "1970-01-01T00:00:00.000Z" });
-  expect(withSteps(task, [steps[0] ?? step("count"), step("prove", { state: "sending" })])?.state).toBe("accepted");
-  expect(withSteps({ ...task, amount: 200.01 }, steps)?.state).toBe("accepted");
-  expect(withSteps({ ...task, amount: 200 }, steps)?.state).toBe("active");
+  expect(applySteps(task, steps)).toMatchObject({ state: "active", leg: null, startedAt: "1970-01-01T00:00:00.000Z" });
+  expect(applySteps(task, [steps[0] ?? step("count"), step("prove", { state: "sending" })])?.state).toBe("accepted");
+  expect(applySteps({ ...task, amount: 200.01 }, steps)?.state).toBe("accepted");
+  expect(applySteps({ ...task, amount: 200 }, steps)?.state).toBe("active");
 });
 
 test("does not treat a start of an earlier version as a proof", () => {
-  expect(withSteps(task, [step("start", delayedStep), step("arrive", delayedStep)])?.state).toBe("accepted");
+  expect(applySteps(task, [step("start", delayedStep), step("arrive", delayedStep)])?.state).toBe("accepted");
 });
 
 test("shows the driver's count immediately, and requires a new agreement for another amount", () => {
-  expect(withSteps(task, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
+  expect(applySteps(task, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
     counted: 100,
     state: "waiting",
   });
   const proving: Task = { ...task, leg: { ...leg, state: "proving", answer: { agrees: true, counted: 120, at: "" } } };
-  expect(withSteps(proving, [step("count", { body: { amount: 120 } })])?.leg).toMatchObject({
+  expect(applySteps(proving, [step("count", { body: { amount: 120 } })])?.leg).toMatchObject({
     counted: 120,
     state: "proving",
   });
-  expect(withSteps(proving, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
+  expect(applySteps(proving, [step("count", { body: { amount: 100 } })])?.leg).toMatchObject({
     counted: 100,
     state: "waiting",
     answer: null,
@@ -62,26 +62,26 @@ test("shows the driver's count immediately, and requires a new agreement for ano
 
 test("ignores answered steps and keeps the server's state", () => {
   expect(
-    withSteps(task, [step("prove", { ...delayedStep, state: "confirmed" }), step("arrive", { state: "refused" })])
+    applySteps(task, [step("prove", { ...delayedStep, state: "confirmed" }), step("arrive", { state: "refused" })])
       ?.state,
   ).toBe("accepted");
 });
 
 test("ignores steps out of order or of another delivery", () => {
-  expect(withSteps(task, [step("arrive")])?.state).toBe("accepted");
-  expect(withSteps(task, [step("prove", { ...delayedStep, transactionId: "other" })])?.state).toBe("accepted");
+  expect(applySteps(task, [step("arrive")])?.state).toBe("accepted");
+  expect(applySteps(task, [step("prove", { ...delayedStep, transactionId: "other" })])?.state).toBe("accepted");
 });
 
 test("treats a returned delivery and an abandoned pickup as over", () => {
-  expect(isOngoing(withSteps(task, [step("cancel")]))).toBe(false);
-  expect(isOngoing(withSteps(task, [step("leave")]))).toBe(false);
+  expect(isOngoing(applySteps(task, [step("cancel")]))).toBe(false);
+  expect(isOngoing(applySteps(task, [step("leave")]))).toBe(false);
   expect(isOngoing(task)).toBe(true);
 });
 
 test("opens the return leg immediately after a failure with cash, and completes it offline", () => {
   const active: Task = { ...task, state: "active", leg: null, pickupAddress: "1 Pickup Street" };
   const failedSteps = [step("fail", delayedStep)];
-  expect(withSteps(active, failedSteps)).toMatchObject({
+  expect(applySteps(active, failedSteps)).toMatchObject({
     state: "active",
     leg: { kind: "return", state: "waiting", digits: null, place: { address: "1 Pickup Street" } },
   });
@@ -90,18 +90,18 @@ test("opens the return leg immediately after a failure with cash, and completes 
     step("arrive", delayedStep),
     step("count", { ...delayedStep, body: { amount: 120 } }),
   ];
-  expect(withSteps(active, countedSteps)).toMatchObject({ state: "arrived", leg: { kind: "return", counted: 120 } });
-  expect(withSteps(active, [...countedSteps, step("prove", delayedStep)])?.state).toBe("completing");
+  expect(applySteps(active, countedSteps)).toMatchObject({ state: "arrived", leg: { kind: "return", counted: 120 } });
+  expect(applySteps(active, [...countedSteps, step("prove", delayedStep)])?.state).toBe("completing");
 });
 
 test("opens the return of prefunded cash without a place, because the server names its hub", () => {
   const known = { ...task, state: "active", leg: null, pickupAddress: "1 Hub Street", distance: 900, eta: 4 } as Task;
-  const returning = withSteps({ ...known, funding: "prefunded" }, [step("fail", delayedStep)]) as Task;
+  const returning = applySteps({ ...known, funding: "prefunded" }, [step("fail", delayedStep)]) as Task;
   expect(returning).toMatchObject({ leg: { kind: "return", place: { address: "", location: null } }, distance: null });
   expect(isHubPending(returning)).toBe(true);
   expect(currentStop(returning)).toEqual({ kind: "hub", address: "", place: null });
   expect(taskProgress(returning)).toEqual({ stops: ["toHub", "atHub"], currentIndex: 0 });
-  const toSender = withSteps({ ...known, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
+  const toSender = applySteps({ ...known, funding: "sender_cash" }, [step("fail", delayedStep)]) as Task;
   expect(currentStop(toSender)).toMatchObject({ kind: "sender", address: "1 Hub Street" });
 });
 

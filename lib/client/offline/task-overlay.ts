@@ -40,12 +40,12 @@ const timestampFields: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "ca
 };
 
 /** The server's task with the unacknowledged steps applied (optimistic update). */
-export function withSteps(task: Task | null, steps: readonly QueuedStep[]): Task | null {
-  return task && unacknowledgedSteps(steps, task.transactionId).reduce(afterStep, task);
+export function applySteps(task: Task | null, steps: readonly QueuedStep[]): Task | null {
+  return task && unacknowledgedSteps(steps, task.transactionId).reduce(applyStep, task);
 }
 
-function afterStep(task: Task, step: QueuedStep): Task {
-  if (step.kind === "count") return afterCount(task, step);
+function applyStep(task: Task, step: QueuedStep): Task {
+  if (step.kind === "count") return applyCount(task, step);
   const transition = toTransition(task, step);
   const to = transition && replaySteps(task.state, [transition])[0]?.to;
   if (!to || to === "none") return task;
@@ -73,7 +73,7 @@ function afterStep(task: Task, step: QueuedStep): Task {
 }
 
 /** Shows the driver's count immediately. An amount other than the agreed one needs a new agreement. */
-function afterCount(task: Task, step: QueuedStep): Task {
+function applyCount(task: Task, step: QueuedStep): Task {
   const { leg } = task;
   const amount = step.body?.amount;
   if (!leg || typeof amount !== "number") return task;
@@ -145,9 +145,12 @@ export function canDismissRefusal(step: QueuedStep, task: Task | null | undefine
 }
 
 /** The task to display with the driver's steps applied: null if there is none, undefined while unknown. */
-export function displayedTask(known: Task | null | undefined, steps: readonly QueuedStep[]): Task | null | undefined {
-  const withPending = withSteps(known ?? null, steps);
-  return isOngoing(withPending) ? withPending : known === undefined ? undefined : null;
+export function displayedTask(
+  serverTask: Task | null | undefined,
+  steps: readonly QueuedStep[],
+): Task | null | undefined {
+  const taskWithSteps = applySteps(serverTask ?? null, steps);
+  return isOngoing(taskWithSteps) ? taskWithSteps : serverTask === undefined ? undefined : null;
 }
 
 export function isOngoing(task: Task | null | undefined): task is Task {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isTaskInProgress } from "@/lib/domain/task/task-state";
-import { ModelPhone, type Weather } from "../testing/model-phone";
-import { ModelServer, dora, rightCode } from "../testing/model-server";
+import { ModelPhone, type NetworkOutcome } from "../testing/model-phone";
+import { ModelServer, dora, validCode } from "../testing/model-server";
 
 // Property test over random presses, network losses, reloads and changes by other parties: no step is lost or counted
 // twice, and the phone and the server agree in the end.
@@ -9,43 +9,45 @@ const runs = Number(process.env.MACHINE_RUNS ?? 1_000);
 const wrongCode = "WR0NGC0D";
 
 type Action =
-  | { do: "offer"; far: boolean }
-  | { do: "press"; what: "START_NAVIGATION" | "MARK_ARRIVED" | "CANCEL" | "FAIL" }
-  | { do: "prove"; right: boolean }
-  | { do: "code"; right: boolean }
-  | { do: "refusals"; reason: boolean }
-  | { do: "outside"; what: Parameters<ModelServer["outside"]>[0] }
-  | { do: "weather"; of: Weather[] }
-  | { do: "reload" | "sync" | "wake" | "later" | "takeBack" };
+  | { type: "offer"; isFarAway: boolean }
+  | { type: "press"; action: "START_NAVIGATION" | "MARK_ARRIVED" | "CANCEL" | "FAIL" }
+  | { type: "prove"; isValid: boolean }
+  | { type: "code"; isValid: boolean }
+  | { type: "refusals"; withReason: boolean }
+  | { type: "changeByOthers"; change: Parameters<ModelServer["changeByOthers"]>[0] }
+  | { type: "network"; outcomes: NetworkOutcome[] }
+  | { type: "reload" | "sync" | "goOnline" | "wait" | "discardCode" };
 
-const simpleAction = (...names: ("reload" | "sync" | "wake" | "later" | "takeBack")[]) =>
-  fc.constantFrom(...names).map((name): Action => ({ do: name }));
+const simpleAction = (...names: ("reload" | "sync" | "goOnline" | "wait" | "discardCode")[]) =>
+  fc.constantFrom(...names).map((name): Action => ({ type: name }));
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 2, arbitrary: fc.boolean().map((far): Action => ({ do: "offer", far })) },
+  { weight: 2, arbitrary: fc.boolean().map((isFarAway): Action => ({ type: "offer", isFarAway })) },
   {
     weight: 8,
-    arbitrary: fc.constantFrom("START_NAVIGATION", "MARK_ARRIVED").map((what): Action => ({ do: "press", what })),
+    arbitrary: fc.constantFrom("START_NAVIGATION", "MARK_ARRIVED").map((action): Action => ({ type: "press", action })),
   },
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }).map((n): Action => ({ do: "prove", right: n > 0 })) },
-  { weight: 1, arbitrary: fc.constantFrom("CANCEL", "FAIL").map((what): Action => ({ do: "press", what })) },
-  { weight: 3, arbitrary: fc.boolean().map((right): Action => ({ do: "code", right })) },
-  { weight: 2, arbitrary: fc.boolean().map((reason): Action => ({ do: "refusals", reason })) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 5 }).map((n): Action => ({ type: "prove", isValid: n > 0 })) },
+  { weight: 1, arbitrary: fc.constantFrom("CANCEL", "FAIL").map((action): Action => ({ type: "press", action })) },
+  { weight: 3, arbitrary: fc.boolean().map((isValid): Action => ({ type: "code", isValid })) },
+  { weight: 2, arbitrary: fc.boolean().map((withReason): Action => ({ type: "refusals", withReason })) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom("unassign", "cancel", "complete_override", "fail_payment", "assign_back", "assign_other")
-      .map((what): Action => ({ do: "outside", what })),
+      .map((change): Action => ({ type: "changeByOthers", change })),
   },
   {
     weight: 3,
     arbitrary: fc
-      .array(fc.constantFrom<Weather>("arrives", "lost", "answer-lost", "broken", "signed-out"), { maxLength: 4 })
-      .map((of): Action => ({ do: "weather", of })),
+      .array(fc.constantFrom<NetworkOutcome>("ok", "request-lost", "response-lost", "server-error", "signed-out"), {
+        maxLength: 4,
+      })
+      .map((outcomes): Action => ({ type: "network", outcomes })),
   },
-  { weight: 4, arbitrary: simpleAction("sync", "wake", "later") },
-  { weight: 1, arbitrary: simpleAction("reload", "takeBack") },
+  { weight: 4, arbitrary: simpleAction("sync", "goOnline", "wait") },
+  { weight: 1, arbitrary: simpleAction("reload", "discardCode") },
 );
-const initialActions: Action[] = [{ do: "offer", far: false }];
+const initialActions: Action[] = [{ type: "offer", isFarAway: false }];
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "performance"] });
@@ -57,35 +59,35 @@ const flush = async () => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-async function perform(phone: ModelPhone, server: ModelServer, act: Action): Promise<void> {
-  switch (act.do) {
+async function perform(phone: ModelPhone, server: ModelServer, action: Action): Promise<void> {
+  switch (action.type) {
     case "offer": {
       const delivery =
         server.deliveries.find(({ status }) => status === "broadcast") ??
-        (server.current() ? null : server.offer(act.far));
-      if (delivery && server.accept(delivery, "driver", dora)) phone.accepted();
+        (server.current() ? null : server.offer(action.isFarAway));
+      if (delivery && server.accept(delivery, "driver", dora)) phone.onOfferAccepted();
       return;
     }
     case "press":
-      phone.press(act.what, act.what === "CANCEL" ? { reason: "The car broke down" } : {});
+      phone.press(action.action, action.action === "CANCEL" ? { reason: "The car broke down" } : {});
       return;
     case "prove":
-      phone.press("START_SERVICE", { code: act.right ? rightCode : wrongCode });
+      phone.press("START_SERVICE", { code: action.isValid ? validCode : wrongCode });
       return;
     case "code":
-      phone.press("COMPLETE_DELIVERY", { code: act.right ? rightCode : wrongCode });
+      phone.press("COMPLETE_DELIVERY", { code: action.isValid ? validCode : wrongCode });
       return;
     case "refusals":
-      phone.answerRefusals(act.reason);
+      phone.resolveRefusals(action.withReason);
       return;
-    case "takeBack":
-      phone.takeCodeBack();
+    case "discardCode":
+      phone.discardPendingCode();
       return;
-    case "outside":
-      server.outside(act.what);
+    case "changeByOthers":
+      server.changeByOthers(action.change);
       return;
-    case "weather":
-      phone.forecast(act.of);
+    case "network":
+      phone.setNetworkOutcomes(action.outcomes);
       return;
     case "reload":
       phone.close();
@@ -94,10 +96,10 @@ async function perform(phone: ModelPhone, server: ModelServer, act: Action): Pro
     case "sync":
       await phone.sync();
       return;
-    case "wake":
-      phone.wake();
+    case "goOnline":
+      phone.goOnline();
       return;
-    case "later":
+    case "wait":
       await jest.advanceTimersByTimeAsync(31_000);
       return;
   }
@@ -121,7 +123,7 @@ const allowedTransitions: Readonly<Record<string, RegExp>> = {
 
 /** Invariants that hold at every moment. */
 function expectConsistent(phone: ModelPhone, server: ModelServer): void {
-  const task = phone.view();
+  const task = phone.displayedTask();
   if (task) expect(isTaskInProgress(task.state)).toBe(true);
   const lastState = new Map<string, string>();
   const steps = phone.log().flatMap(({ metadata }) => metadata.stepId ?? []);
@@ -137,13 +139,13 @@ function expectConsistent(phone: ModelPhone, server: ModelServer): void {
     lastState.set(metadata.transactionId, to);
   }
   // A delivery that the driver ended, and the server confirmed, reappears only after the server returned it again. (It
-  // may have been removed again since; the phone learns that at the next sync.)
+  // may have been removed again since; the phone detects that at the next sync.)
   const settledIds = phone
     .steps()
     .filter(({ kind, state }) => state === "confirmed" && kind !== "prove" && kind !== "arrive")
     .map(({ transactionId }) => transactionId);
   if (task && settledIds.includes(task.transactionId))
-    expect(phone.told).toEqual({ id: task.transactionId, ends: server.endsOf(task.transactionId) });
+    expect(phone.lastServerTask).toEqual({ id: task.transactionId, endCount: server.endCountOf(task.transactionId) });
   // The phone stores a code only in its own unanswered step.
   const unsentCodeSteps = phone
     .steps()
@@ -151,13 +153,13 @@ function expectConsistent(phone: ModelPhone, server: ModelServer): void {
       (step) =>
         (step.kind === "complete" || step.kind === "prove") && (step.state === "saved" || step.state === "sending"),
     );
-  const codes = (phone.everything().match(/R1GHTC0D|WR0NGC0D/g) ?? []).length;
+  const codes = (phone.storedText().match(/R1GHTC0D|WR0NGC0D/g) ?? []).length;
   expect(codes).toBe(unsentCodeSteps.length);
-  expect(phone.kept.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);
+  expect(phone.storageEntries.get("handover.task-log") ?? "").not.toMatch(/R1GHTC0D|WR0NGC0D|\+1305|Rita/);
 }
 
 test(`agrees with the server after ${runs} random days, without a lost or duplicated step`, async () => {
-  const counts = { confirmed: 0, refused: 0, reloads: 0, outside: 0 };
+  const counts = { confirmed: 0, refused: 0, reloads: 0, changesByOthers: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 4, maxLength: 40 }), async (sequence) => {
       jest.setSystemTime(new Date("2026-11-20T12:00:00Z"));
@@ -166,40 +168,40 @@ test(`agrees with the server after ${runs} random days, without a lost or duplic
       for (const each of [...initialActions, ...sequence]) {
         await perform(phone, server, each);
         await flush();
-        phone.look();
+        phone.runScreenEffects();
         expectConsistent(phone, server);
-        if (each.do === "reload") counts.reloads += 1;
-        if (each.do === "outside") counts.outside += 1;
+        if (each.type === "reload") counts.reloads += 1;
+        if (each.type === "changeByOthers") counts.changesByOthers += 1;
       }
 
       // Let everything settle: the network works, the driver dismisses refusals, the next sync runs.
-      phone.forecast([]);
+      phone.setNetworkOutcomes([]);
       for (let round = 0; round < 3; round += 1) {
-        phone.wake();
+        phone.goOnline();
         await jest.advanceTimersByTimeAsync(61_000);
         await flush();
-        phone.answerRefusals(true);
+        phone.resolveRefusals(true);
         await flush();
       }
       await phone.sync();
-      phone.look();
+      phone.runScreenEffects();
       expectConsistent(phone, server);
 
       expect(phone.steps().filter(({ state }) => state === "saved" || state === "sending")).toEqual([]);
-      for (const step of phone.everStored.values()) {
+      for (const step of phone.allSteps.values()) {
         if (step.state === "confirmed") counts.confirmed += 1;
         else if (step.state === "refused") counts.refused += 1;
-        else expect([step.kind, phone.givenUp.has(step.id)]).toEqual([step.kind, true]);
+        else expect([step.kind, phone.discardedStepIds.has(step.id)]).toEqual([step.kind, true]);
       }
-      const movedKeys = server.moved.map(({ key }) => key);
-      expect(new Set(movedKeys).size).toBe(movedKeys.length);
+      const appliedKeys = server.appliedSteps.map(({ key }) => key);
+      expect(new Set(appliedKeys).size).toBe(appliedKeys.length);
       // Every change on the server originates from a press on this phone.
-      const storedKeys = new Set([...phone.everStored.values()].map(({ key }) => key));
-      expect(movedKeys.filter((key) => !storedKeys.has(key))).toEqual([]);
+      const storedKeys = new Set([...phone.allSteps.values()].map(({ key }) => key));
+      expect(appliedKeys.filter((key) => !storedKeys.has(key))).toEqual([]);
       const serverTask = server.current();
-      expect(phone.view() ? [phone.view()?.transactionId, phone.view()?.state] : null).toEqual(
-        serverTask ? [serverTask.transactionId, serverTask.state] : null,
-      );
+      expect(
+        phone.displayedTask() ? [phone.displayedTask()?.transactionId, phone.displayedTask()?.state] : null,
+      ).toEqual(serverTask ? [serverTask.transactionId, serverTask.state] : null);
       const log = phone.log();
       const last = log.at(-1);
       if (serverTask && last?.metadata.transactionId === serverTask.transactionId)

@@ -21,22 +21,22 @@ export function hasUnsavedWork(): boolean {
 
 // A photo that is still being stored needs no warning.
 function isStorageFailing(): boolean {
-  if (hasUnsavedSteps() || hasUnsavedPhotos({ failed: true })) return true;
+  if (hasUnsavedSteps() || hasUnsavedPhotos({ onlyFailed: true })) return true;
   return hasUnsavedEntries() || [...unsavedValues()].some(([key, text]) => unacknowledgedPatterns[key]?.test(text));
 }
 
-let isGuarded = false;
+let isWarningInstalled = false;
 /** Makes the browser ask for confirmation before it closes a page with unsaved work. */
-function guardPage(): void {
-  if (isGuarded) return;
-  isGuarded = true;
+function warnBeforeUnload(): void {
+  if (isWarningInstalled) return;
+  isWarningInstalled = true;
   window.addEventListener("beforeunload", (event) => {
     if (hasUnsavedWork()) event.preventDefault();
   });
 }
 
 function subscribe(listener: () => void): () => void {
-  guardPage();
+  warnBeforeUnload();
   const unsubscribers = [subscribeSteps(listener), subscribeUnsaved(listener), subscribePhotos(listener)];
   return () => {
     unsubscribers.forEach((unsubscribe) => {
@@ -50,7 +50,7 @@ export function useUnsavedWork(): boolean {
 }
 
 /** Runs `work` once closing the page would lose nothing. Returns a function that cancels it. */
-export function onceStored(work: () => void): () => void {
+export function onceSaved(work: () => void): () => void {
   if (!hasUnsavedWork()) {
     work();
     return () => undefined;

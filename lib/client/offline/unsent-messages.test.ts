@@ -55,7 +55,7 @@ test("stores a message before sending it, and removes it after the page has the 
 });
 
 test("keeps unanswered messages in order and resends them under the same key", async () => {
-  const { sendMessage, sendAgain } = await import("./unsent-messages");
+  const { sendMessage, resendMessage } = await import("./unsent-messages");
   sendMessage({ path, to: "receiver", text: "First" }, () => undefined);
   await flush();
   sendMessage({ path, to: "receiver", text: "Second" }, () => undefined);
@@ -65,7 +65,7 @@ test("keeps unanswered messages in order and resends them under the same key", a
     { text: "Second", state: "unsent" },
   ]);
   responses = [accepted, accepted];
-  sendAgain(String(stored()[0]?.key), () => undefined);
+  resendMessage(String(stored()[0]?.key), () => undefined);
   await flush();
   expect(stored()).toEqual([]);
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "First", "First", "Second"]);
@@ -73,29 +73,29 @@ test("keeps unanswered messages in order and resends them under the same key", a
 });
 
 test("sends a message that is ten minutes old only on request of its author", async () => {
-  const { sendMessage, sendAgain } = await import("./unsent-messages");
+  const { sendMessage, resendMessage } = await import("./unsent-messages");
   const oldMessage = {
     path,
     to: "sender",
     canned: "outside",
     key: "a-key",
-    at: Date.now() - 11 * 60_000,
+    createdAt: Date.now() - 11 * 60_000,
     state: "unsent",
   };
   storageEntries.set("handover.messages", JSON.stringify([oldMessage]));
   responses = [accepted, accepted];
   sendMessage({ path, to: "sender", text: "Now" }, () => undefined);
   await flush();
-  expect(stored()).toMatchObject([{ key: "a-key", state: "late" }]);
+  expect(stored()).toMatchObject([{ key: "a-key", state: "stale" }]);
   expect(sent).toHaveLength(1);
-  sendAgain("a-key", () => undefined);
+  resendMessage("a-key", () => undefined);
   await flush();
   expect(stored()).toEqual([]);
   expect(sent[1]).toMatchObject({ key: "a-key" });
 });
 
 test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
-  const { removeUnsent, sendMessage } = await import("./unsent-messages");
+  const { removeUnsentMessage, sendMessage } = await import("./unsent-messages");
   responses = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
   sendMessage({ path, to: "driver", text: "Hello" }, () => undefined);
   await flush();
@@ -107,7 +107,7 @@ test("keeps the text of a refused message until it is dismissed, but never a cod
   ]);
   expect(JSON.stringify(stored())).not.toContain("A7KM29QP");
   stored().forEach(({ key }) => {
-    removeUnsent(String(key));
+    removeUnsentMessage(String(key));
   });
   expect(stored()).toEqual([]);
 });
@@ -133,7 +133,7 @@ test("sends a pending canned message once however often it is pressed, and again
 });
 
 test("does not send a message that is deleted while another one is in flight", async () => {
-  const { removeUnsent, sendMessage, sendAgain } = await import("./unsent-messages");
+  const { removeUnsentMessage, sendMessage, resendMessage } = await import("./unsent-messages");
   for (const text of ["First", "Second", "Third"]) sendMessage({ path, to: "receiver", text }, () => undefined);
   await flush();
   sent = [];
@@ -145,9 +145,9 @@ test("does not send a message that is deleted while another one is in flight", a
       };
     });
   responses = [delayed, accepted];
-  sendAgain(String(stored()[0]?.key), () => undefined);
+  resendMessage(String(stored()[0]?.key), () => undefined);
   await flush();
-  removeUnsent(String(stored()[1]?.key));
+  removeUnsentMessage(String(stored()[1]?.key));
   answer();
   await flush();
   expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "Third"]);

@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from "react";
 import type { ChatRole, CannedKey } from "@/lib/domain/text/canned-messages";
 import { isApiError } from "../api/api-error";
-import { apiAt, newActionId } from "../api/fetcher";
+import { callApi, newActionId } from "../api/fetcher";
 import { createStoredList } from "../storage/stored-list";
 import { createQueue, isUnacknowledged } from "./queue";
 
@@ -11,7 +11,7 @@ import { createQueue, isUnacknowledged } from "./queue";
 export type ChatPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
 /**
- * A message that the server has not acknowledged. late: too old to be sent automatically, since it may no longer be
+ * A message that the server has not acknowledged. stale: too old to be sent automatically, since it may no longer be
  * true; its author can resend it. refused: rejected by the server.
  */
 export type UnsentMessage = {
@@ -21,12 +21,12 @@ export type UnsentMessage = {
   to: ChatRole;
   text?: string;
   canned?: CannedKey;
-  at: number;
-  state: "sending" | "unsent" | "late" | "refused";
+  createdAt: number;
+  state: "sending" | "unsent" | "stale" | "refused";
   refusal?: { code: string; title: string; details?: Record<string, unknown> };
 };
 
-const lateMs = 10 * 60_000;
+const staleMs = 10 * 60_000;
 const retryMs = 5_000;
 
 export type MessageContent = { text: string } | { canned: CannedKey };
@@ -34,23 +34,23 @@ type Draft = Pick<UnsentMessage, "path" | "to"> & MessageContent;
 export type OnSent = (path: ChatPath) => unknown;
 
 /** Whether it is sent without further action of the author. */
-export const isPending = ({ state }: UnsentMessage): boolean => state === "sending" || state === "unsent";
+export const isPendingMessage = ({ state }: UnsentMessage): boolean => state === "sending" || state === "unsent";
 
-const messages = createStoredList<UnsentMessage>("messages", isPending);
+const messages = createStoredList<UnsentMessage>("messages", isPendingMessage);
 let onSent: OnSent = () => undefined;
 
 const queue = createQueue<UnsentMessage>({
-  lock: "handover-messages",
+  lockName: "handover-messages",
   retry: { initialDelayMs: retryMs, maxDelayMs: retryMs },
   pollMs: retryMs,
-  pending: () => messages.read().filter(isPending),
-  send: async ({ key, path, to, text, canned, at }) => {
-    if (Date.now() - at > lateMs) {
-      messages.update(key, { state: "late" });
+  listPending: () => messages.read().filter(isPendingMessage),
+  send: async ({ key, path, to, text, canned, createdAt }) => {
+    if (Date.now() - createdAt > staleMs) {
+      messages.update(key, { state: "stale" });
       return;
     }
     const body = { to, ...(text === undefined ? {} : { text }), ...(canned === undefined ? {} : { canned }) };
-    await apiAt(`${path}/messages`, { method: "POST", body, clientActionId: key, keepalive: true });
+    await callApi(`${path}/messages`, { method: "POST", body, clientActionId: key, keepalive: true });
     await onSent(path);
     messages.remove(key);
   },
@@ -61,7 +61,7 @@ const queue = createQueue<UnsentMessage>({
       messages.read().map((each) => (each.state === "sending" ? { ...each, state: "unsent" as const } : each)),
     );
   },
-  refuse: ({ key }, error) => {
+  onRefused: ({ key }, error) => {
     const { code, title, details } = isApiError(error) ? error : { code: "UNKNOWN", title: "", details: {} };
     // A verification code is not stored, not even as typed text.
     const redaction = code === "CODE_IN_MESSAGE" ? { text: "••••-••••" } : {};
@@ -70,13 +70,13 @@ const queue = createQueue<UnsentMessage>({
 });
 
 /** The unsent messages of a delivery, oldest first. */
-export function useUnsent(path: ChatPath): readonly UnsentMessage[] {
+export function useUnsentMessages(path: ChatPath): readonly UnsentMessage[] {
   const entries = messages.useEntries();
   return useMemo(() => entries.filter((each) => each.path === path), [entries, path]);
 }
 
 /** The stored canned message to the same recipient, in any state. */
-export const storedCannedMessage = (
+export const findCannedMessage = (
   all: readonly UnsentMessage[],
   { path, to, canned }: Pick<UnsentMessage, "path" | "to" | "canned">,
 ): UnsentMessage | undefined =>
@@ -86,35 +86,35 @@ export const storedCannedMessage = (
  * Stores a message, then sends it; calls `sent` after the server acknowledged it. Pressing a canned message again while
  * it is pending has no effect.
  */
-export function sendMessage(draft: Draft, sent: OnSent): void {
-  if (!storedCannedMessage(messages.read().filter(isPending), draft))
-    messages.add({ ...draft, key: newActionId(), at: Date.now(), state: "sending" });
+export function sendMessage(draft: Draft, onAcknowledged: OnSent): void {
+  if (!findCannedMessage(messages.read().filter(isPendingMessage), draft))
+    messages.add({ ...draft, key: newActionId(), createdAt: Date.now(), state: "sending" });
+  onSent = onAcknowledged;
+  void queue.runNow();
+}
+
+/** Sends a stale or refused message again, unchanged. */
+export function resendMessage(key: string, sent: OnSent): void {
+  messages.update(key, { state: "unsent", createdAt: Date.now() });
   onSent = sent;
   void queue.runNow();
 }
 
-/** Sends a late or refused message again, unchanged. */
-export function sendAgain(key: string, sent: OnSent): void {
-  messages.update(key, { state: "unsent", at: Date.now() });
-  onSent = sent;
-  void queue.runNow();
-}
-
-export function removeUnsent(key: string): void {
+export function removeUnsentMessage(key: string): void {
   messages.remove(key);
 }
 
-/** The number of messages that the server has not answered. Late ones count: a sign-out deletes them, too. */
+/** The number of messages that the server has not answered. Stale ones count: a sign-out deletes them, too. */
 export const useUnsentMessageCount = (): number =>
   messages.useEntries().filter(({ state }) => state !== "refused").length;
 
 /** Sends the stored messages, now and whenever the network is back. */
-export function startMessages(): () => void {
+export function startMessageQueue(): () => void {
   return queue.open();
 }
 
 /** Sends the stored messages without waiting for their retry delay. */
-export function sendMessages(): Promise<void> {
+export function sendPendingMessages(): Promise<void> {
   return queue.runNow();
 }
 

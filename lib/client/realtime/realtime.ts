@@ -4,26 +4,26 @@ import { useEffect, useEffectEvent } from "react";
 import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
-import { api, expectFreshAnswers } from "../api/fetcher";
-import { loadOnce } from "../app/load-later";
+import { api, skipReplicaReads } from "../api/fetcher";
+import { importOnce } from "../app/import-with-retry";
 import { serverNow } from "../app/server-clock";
 import { resolveTopicName } from "@/lib/domain/resolve-topic-name";
 
 /** `resubscribed`: the topic was joined or rejoined, and events may have been missed, so refetch. */
 export type TopicEvent = { event: string; payload: Readonly<Record<string, unknown>> };
 type Handler = (event: TopicEvent) => void;
-type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; tries: number };
+type Topic = { handlers: Set<Handler>; channel: RealtimeChannel | null; joined: boolean; attempts: number };
 
 const topics = new Map<string, Topic>();
 let access: Promise<RealtimeAccess> | null = null;
 let client: Promise<RealtimeClient> | null = null;
 let downTimer: ReturnType<typeof setTimeout> | undefined;
-const graceMs = 4_000;
+const pollingDelayMs = 4_000;
 
 // The client reads the token on every heartbeat. A channel closes permanently when its token expires, so the token is
 // renewed before. Browsers throttle timers of hidden pages to one per minute; two minutes allow for that.
 const RENEW_BEFORE_MS = 120_000;
-async function freshAccess(): Promise<RealtimeAccess> {
+async function getRealtimeAccess(): Promise<RealtimeAccess> {
   const cachedAccess = await access?.catch(() => null);
   if (cachedAccess && new Date(cachedAccess.expiresAt).getTime() - serverNow() > RENEW_BEFORE_MS) return cachedAccess;
   access = api("/api/session/realtime");
@@ -44,12 +44,12 @@ function socketAddress(url: string): string {
 function connect(): Promise<RealtimeClient> {
   client ??= (async () => {
     const [{ RealtimeClient: Client }, initialAccess] = await Promise.all([
-      loadOnce(() => import("@supabase/realtime-js")),
-      freshAccess(),
+      importOnce(() => import("@supabase/realtime-js")),
+      getRealtimeAccess(),
     ]);
     const newClient = new Client(socketAddress(initialAccess.url), {
       params: { apikey: initialAccess.apiKey },
-      accessToken: async () => (await freshAccess()).accessToken,
+      accessToken: async () => (await getRealtimeAccess()).accessToken,
     });
     // Private channels are joined with the token that is set at that time.
     await newClient.setAuth();
@@ -67,12 +67,12 @@ function updateSocketState(): void {
   if (isDown)
     downTimer = setTimeout(() => {
       setSocketState("polling");
-    }, graceMs);
+    }, pollingDelayMs);
   else setSocketState("live");
 }
 
 function dispatch(topic: Topic, event: TopicEvent): void {
-  expectFreshAnswers();
+  skipReplicaReads();
   topic.handlers.forEach((handler) => {
     handler(event);
   });
@@ -84,9 +84,9 @@ async function join(name: string, topic: Topic): Promise<void> {
   let channelName: string;
   try {
     connected = await connect();
-    channelName = await currentName(name);
+    channelName = await currentChannelName(name);
   } catch {
-    joinLater(name, topic);
+    scheduleJoin(name, topic);
     return;
   }
   if (topics.get(name) !== topic || topic.channel) return;
@@ -95,7 +95,7 @@ async function join(name: string, topic: Topic): Promise<void> {
   channel
     .on("broadcast", { event: "*" }, (message: { event: string; payload?: Record<string, unknown> }) => {
       if (message.event === "topic_changed" && topic.channel === channel) {
-        leaveForNewName(connected, topic);
+        leaveRenamedChannel(connected, topic);
         void join(name, topic);
         return;
       }
@@ -106,29 +106,29 @@ async function join(name: string, topic: Topic): Promise<void> {
       topic.joined = status === "SUBSCRIBED";
       updateSocketState();
       if (topic.joined) {
-        topic.tries = 0;
+        topic.attempts = 0;
         dispatch(topic, { event: "resubscribed", payload: {} });
       } else if (status === "CHANNEL_ERROR" && channelName !== name) {
         // Refused: the channel may have been renamed while the socket was down.
-        leaveForNewName(connected, topic);
-        joinLater(name, topic);
+        leaveRenamedChannel(connected, topic);
+        scheduleJoin(name, topic);
       } else if (status === "CLOSED") {
         // The server closed the channel (expired token): such a channel does not rejoin automatically.
         topic.channel = null;
-        joinLater(name, topic);
+        scheduleJoin(name, topic);
       }
     });
 }
 
 // Some channels are renamed; the server returns their current names.
-async function currentName(name: string): Promise<string> {
-  const current = resolveTopicName(name, (await freshAccess()).topics);
+async function currentChannelName(name: string): Promise<string> {
+  const current = resolveTopicName(name, (await getRealtimeAccess()).topics);
   if (current !== null) return current;
   access = null;
   throw new Error(`No channel ${name} for this session`);
 }
 
-function leaveForNewName(realtimeClient: RealtimeClient, topic: Topic): void {
+function leaveRenamedChannel(realtimeClient: RealtimeClient, topic: Topic): void {
   const { channel } = topic;
   access = null;
   topic.channel = null;
@@ -136,13 +136,13 @@ function leaveForNewName(realtimeClient: RealtimeClient, topic: Topic): void {
   if (channel) void realtimeClient.removeChannel(channel);
 }
 
-function joinLater(name: string, topic: Topic): void {
-  topic.tries += 1;
+function scheduleJoin(name: string, topic: Topic): void {
+  topic.attempts += 1;
   setTimeout(
     () => {
       if (topics.get(name) === topic && !topic.channel) void join(name, topic);
     },
-    Math.min(30_000, 1_000 * 2 ** topic.tries),
+    Math.min(30_000, 1_000 * 2 ** topic.attempts),
   );
 }
 
@@ -152,14 +152,14 @@ function joinLater(name: string, topic: Topic): void {
  */
 function reconnect(): void {
   void client?.then(
-    async (made) => {
-      await made.disconnect();
-      made.connect();
+    async (openedClient) => {
+      await openedClient.disconnect();
+      openedClient.connect();
     },
     () => undefined,
   );
   for (const [name, topic] of topics) {
-    topic.tries = 0;
+    topic.attempts = 0;
     if (!topic.channel) void join(name, topic);
   }
 }
@@ -170,7 +170,7 @@ function subscribe(name: string, handler: Handler): () => void {
   isListeningToNetwork = true;
   let topic = topics.get(name);
   if (!topic) {
-    topic = { handlers: new Set(), channel: null, joined: false, tries: 0 };
+    topic = { handlers: new Set(), channel: null, joined: false, attempts: 0 };
     topics.set(name, topic);
     void join(name, topic);
   } else if (topic.joined) {

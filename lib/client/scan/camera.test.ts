@@ -1,4 +1,4 @@
-import { openCamera, whenMutedFor } from "./camera";
+import { openCamera, onMutedFor } from "./camera";
 
 const track = (muted = false) => Object.assign(new EventTarget(), { muted });
 let restarts: number;
@@ -17,7 +17,7 @@ const setMuted = (target: ReturnType<typeof track>, muted: boolean) => {
 
 test("restarts a track that stays muted, but not one that is muted briefly", () => {
   const videoTrack = track();
-  whenMutedFor(videoTrack, 1_000, restart);
+  onMutedFor(videoTrack, 1_000, restart);
   setMuted(videoTrack, true);
   jest.advanceTimersByTime(900);
   setMuted(videoTrack, false);
@@ -29,10 +29,10 @@ test("restarts a track that stays muted, but not one that is muted briefly", () 
 });
 
 test("restarts a track that starts muted, but not after the scanner has stopped", () => {
-  whenMutedFor(track(true), 1_000, restart);
+  onMutedFor(track(true), 1_000, restart);
   jest.advanceTimersByTime(1_000);
   expect(restarts).toBe(1);
-  const stop = whenMutedFor(track(true), 1_000, restart);
+  const stop = onMutedFor(track(true), 1_000, restart);
   stop();
   jest.advanceTimersByTime(1_000);
   expect(restarts).toBe(1);

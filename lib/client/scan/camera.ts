@@ -1,6 +1,6 @@
 "use client";
 
-import { TimeLimitError, withTimeLimit } from "@/lib/client/api/time-limit";
+import { TimeoutError, withTimeout } from "@/lib/client/api/with-timeout";
 import { queryPermission } from "@/lib/client/device/permission-store";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
@@ -13,13 +13,13 @@ const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
 export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
   const open = (constraints: MediaTrackConstraints) =>
-    inTime(navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false }));
+    withOpenTimeout(navigator.mediaDevices.getUserMedia({ video: { ...constraints, ...size }, audio: false }));
   const storedCamera = readStoredValue(cameraKey);
   if (storedCamera !== null) {
     try {
       return await open({ deviceId: { exact: storedCamera } });
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      if (isPermissionDenied(error)) throw error;
       // The camera is gone, used by another app, or did not start.
     }
   }
@@ -27,13 +27,13 @@ export async function openCamera(): Promise<MediaStream> {
 }
 
 // The permission prompt may stay open for any time, so only a permitted camera has a limit.
-async function inTime(opening: Promise<MediaStream>): Promise<MediaStream> {
+async function withOpenTimeout(opening: Promise<MediaStream>): Promise<MediaStream> {
   opening.catch(() => undefined);
   if ((await queryPermission("camera")) !== "granted") return opening;
   try {
-    return await withTimeLimit(opening, openTimeoutMs);
+    return await withTimeout(opening, openTimeoutMs);
   } catch (error) {
-    if (error instanceof TimeLimitError) opening.then(stopTracks, () => undefined);
+    if (error instanceof TimeoutError) opening.then(stopTracks, () => undefined);
     throw error;
   }
 }
@@ -42,12 +42,12 @@ const stopTracks = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-export function isRefusal(error: unknown): boolean {
+export function isPermissionDenied(error: unknown): boolean {
   return error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "SecurityError");
 }
 
-/** Ids of all cameras; browsers list them after one was permitted. */
-export async function cameras(): Promise<string[]> {
+/** Ids of all listCameraIds; browsers list them after one was permitted. */
+export async function listCameraIds(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices
     .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
@@ -55,14 +55,14 @@ export async function cameras(): Promise<string[]> {
 }
 
 /** Stores the camera that follows the current one. */
-export function chooseNext(all: readonly string[], current: string | undefined): void {
+export function storeNextCamera(all: readonly string[], current: string | undefined): void {
   storeValue(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
 }
 
-type Mutable = EventTarget & Pick<MediaStreamTrack, "muted">;
+type MutableTrack = EventTarget & Pick<MediaStreamTrack, "muted">;
 
 /** Calls `onMuted` once the track has been muted for `ms`. Returns a function that stops the watch. */
-export function whenMutedFor(track: Mutable, ms: number, onMuted: () => void): () => void {
+export function onMutedFor(track: MutableTrack, ms: number, onMuted: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     clearTimeout(timer);

@@ -1,9 +1,9 @@
-import { makeDecoder } from "./decoder";
+import { createDecoder } from "./decoder";
 
 // A phone with the browser's detector and without workers, so that the next decoder runs in the page.
-let drawn: number;
+let drawCount: number;
 const video = { videoWidth: 32, videoHeight: 32 } as HTMLVideoElement;
-const never = () => new Promise<never>(() => undefined);
+const neverResolves = () => new Promise<never>(() => undefined);
 const withDetector = (supportedFormats: () => Promise<string[]>, detect: () => Promise<{ rawValue: string }[]>) =>
   Object.assign(globalThis, {
     BarcodeDetector: class {
@@ -14,13 +14,13 @@ const withDetector = (supportedFormats: () => Promise<string[]>, detect: () => P
 
 beforeEach(() => {
   jest.useFakeTimers();
-  drawn = 0;
+  drawCount = 0;
   const getImageData = (_x: number, _y: number, width: number, height: number) => ({
     width,
     height,
     data: new Uint8ClampedArray(4 * width * height),
   });
-  const drawImage = () => (drawn += 1);
+  const drawImage = () => (drawCount += 1);
   Object.assign(globalThis, {
     document: { createElement: () => ({ getContext: () => ({ drawImage, getImageData }) }) },
   });
@@ -34,25 +34,25 @@ test("reads with the browser's detector", async () => {
     () => Promise.resolve(["qr_code"]),
     () => Promise.resolve([{ rawValue: "ABCD" }]),
   );
-  const decoder = await makeDecoder();
+  const decoder = await createDecoder();
   await expect(decoder.read(video)).resolves.toBe("ABCD");
-  expect(drawn).toBe(0);
+  expect(drawCount).toBe(0);
 });
 
 test("uses the next decoder when the detector does not respond", async () => {
-  withDetector(() => Promise.resolve(["qr_code"]), never);
-  const decoder = await makeDecoder();
+  withDetector(() => Promise.resolve(["qr_code"]), neverResolves);
+  const decoder = await createDecoder();
   const firstRead = decoder.read(video);
   await jest.advanceTimersByTimeAsync(3_000);
   await expect(firstRead).resolves.toBeNull();
   await decoder.read(video);
-  expect(drawn).toBe(1);
+  expect(drawCount).toBe(1);
 });
 
 test("uses the next decoder when the browser does not report its formats", async () => {
-  withDetector(never, never);
-  const decoderReady = makeDecoder();
+  withDetector(neverResolves, neverResolves);
+  const decoderReady = createDecoder();
   await jest.advanceTimersByTimeAsync(3_000);
   await (await decoderReady).read(video);
-  expect(drawn).toBe(1);
+  expect(drawCount).toBe(1);
 });

@@ -1,5 +1,5 @@
-import { TimeLimitError, withTimeLimit } from "../api/time-limit";
-import { loadOnce } from "../app/load-later";
+import { TimeoutError, withTimeout } from "../api/with-timeout";
+import { importOnce } from "../app/import-with-retry";
 
 /** Reads a QR code from the current video frame; null if there is none. Rejects if the decoder fails. */
 export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
@@ -8,7 +8,7 @@ type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: str
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
 /** Pause between two frames. */
-export const pauseMs = 120;
+export const frameIntervalMs = 120;
 const maxSide = 900;
 const startTimeoutMs = 8_000;
 const decodeTimeoutMs = 3_000;
@@ -18,7 +18,7 @@ const maxFailures = 3;
 const decoderFactories: readonly (() => Promise<Decoder | null>)[] = [nativeDecoder, workerDecoder, pageDecoder];
 
 /** The best decoder that works here. Falls back to the next one when it stops working. */
-export async function makeDecoder(): Promise<Decoder> {
+export async function createDecoder(): Promise<Decoder> {
   let factoryIndex = -1;
   let failures = 0;
   let closed = false;
@@ -39,7 +39,7 @@ export async function makeDecoder(): Promise<Decoder> {
         failures = 0;
         return text;
       } catch (error) {
-        failures = error instanceof TimeLimitError ? maxFailures : failures + 1;
+        failures = error instanceof TimeoutError ? maxFailures : failures + 1;
         if (failures >= maxFailures && !closed && factoryIndex < decoderFactories.length - 1) await switchToNext();
         return null;
       }
@@ -55,13 +55,13 @@ async function nativeDecoder(): Promise<Decoder | null> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (!Native) return null;
   try {
-    const formats = await withTimeLimit(Native.getSupportedFormats(), decodeTimeoutMs);
+    const formats = await withTimeout(Native.getSupportedFormats(), decodeTimeoutMs);
     if (!formats.includes("qr_code")) return null;
     const detector = new Native({ formats: ["qr_code"] });
     return {
       read: async (video) => {
         if (!video.videoWidth) return null;
-        const codes = await withTimeLimit(detector.detect(video), decodeTimeoutMs);
+        const codes = await withTimeout(detector.detect(video), decodeTimeoutMs);
         return codes[0]?.rawValue ?? null;
       },
       close: () => undefined,
@@ -129,7 +129,7 @@ async function workerDecoder(): Promise<Decoder | null> {
   const canvas = document.createElement("canvas");
   return {
     read: async (video) => {
-      const image = frame(video, canvas);
+      const image = captureFrame(video, canvas);
       return image && decodeInWorker(image, decodeTimeoutMs);
     },
     close: () => {
@@ -139,11 +139,11 @@ async function workerDecoder(): Promise<Decoder | null> {
 }
 
 async function pageDecoder(): Promise<Decoder> {
-  const { default: jsQR } = await loadOnce(() => import("jsqr"));
+  const { default: jsQR } = await importOnce(() => import("jsqr"));
   const canvas = document.createElement("canvas");
   return {
     read: (video) => {
-      const image = frame(video, canvas);
+      const image = captureFrame(video, canvas);
       return Promise.resolve(
         image ? (jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data ?? null) : null,
       );
@@ -154,7 +154,7 @@ async function pageDecoder(): Promise<Decoder> {
 
 // Only the square in the middle, which the driver sees. The rest would cost time, and scaling the whole frame down
 // would lose fine modules.
-function frame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
+function captureFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth || !videoHeight) return null;
   const square = Math.min(videoWidth, videoHeight);

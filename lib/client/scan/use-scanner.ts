@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { withTimeLimit } from "../api/time-limit";
-import { cameras, chooseNext, isRefusal, openCamera, whenMutedFor } from "./camera";
-import { makeDecoder, pauseMs, type Decoder } from "./decoder";
+import { withTimeout } from "../api/with-timeout";
+import { listCameraIds, storeNextCamera, isPermissionDenied, openCamera, onMutedFor } from "./camera";
+import { createDecoder, frameIntervalMs, type Decoder } from "./decoder";
 
 type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
@@ -59,20 +59,20 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
       try {
         stream = await openCamera();
       } catch (error) {
-        if (!stopped) setState(isRefusal(error) ? "denied" : "unavailable");
+        if (!stopped) setState(isPermissionDenied(error) ? "denied" : "unavailable");
         return;
       }
       const element = video.current;
       if (stopped || !element) return release();
       element.srcObject = stream;
-      await withTimeLimit(element.play(), callTimeoutMs).catch(() => undefined);
+      await withTimeout(element.play(), callTimeoutMs).catch(() => undefined);
       if (stopped) return release();
       const videoTrack = (track.current = stream.getVideoTracks()[0] ?? null);
       videoTrack?.addEventListener("ended", () => {
         if (!stopped) setState("unavailable");
       });
       if (videoTrack)
-        stopMutedWatch = whenMutedFor(videoTrack, mutedMs, () => {
+        stopMutedWatch = onMutedFor(videoTrack, mutedMs, () => {
           if (stopped) return;
           restarts.current += 1;
           if (restarts.current > maxRestarts) setState("unavailable");
@@ -80,10 +80,10 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
         });
       setTorch(hasTorch(videoTrack) ? "off" : "none");
       setState("running");
-      void cameras().then((all) => {
+      void listCameraIds().then((all) => {
         if (!stopped) setCameraIds(all);
       });
-      decoder = await makeDecoder();
+      decoder = await createDecoder();
       while (!stopped) {
         const text = await decoder.read(element).catch(() => null);
         if (stopped) break;
@@ -92,7 +92,7 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
           restarts.current = 0;
           notifyText(text);
         }
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await new Promise((resolve) => setTimeout(resolve, frameIntervalMs));
       }
       decoder.close();
     };
@@ -121,14 +121,14 @@ export function useScanner(active: boolean, onText: (text: string) => void) {
     const next = torch === "on" ? "off" : "on";
     try {
       const constraints = { advanced: [{ torch: next === "on" } as MediaTrackConstraintSet] };
-      await withTimeLimit(track.current?.applyConstraints(constraints) ?? Promise.resolve(), callTimeoutMs);
+      await withTimeout(track.current?.applyConstraints(constraints) ?? Promise.resolve(), callTimeoutMs);
       setTorch(next);
     } catch {
       setTorch("none");
     }
   };
   const switchCamera = () => {
-    chooseNext(cameraIds, track.current?.getSettings().deviceId);
+    storeNextCamera(cameraIds, track.current?.getSettings().deviceId);
     restart();
   };
   return { video, state, torch, switchTorch, switchCamera: cameraIds.length > 1 ? switchCamera : null, retry: restart };

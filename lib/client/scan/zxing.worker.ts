@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { toGreyscale, halfSize, enhancedImages, toImageData, type GreyImage } from "./enhanced-images";
+import { toGreyscale, downscaleByHalf, imageEnhancers, toImageData, type GreyImage } from "./image-enhancers";
 
 // Reads QR codes off the main thread. The page sends an image and receives its text or null. Between two images the
 // worker tries an enhanced variant of the last unreadable one, and returns its result for the next image.
@@ -8,7 +8,7 @@ type WorkerRequest = { id: number; image: ImageData } | { wasmUrl: string };
 let enhancementIndex = 0;
 let lateResult: string | null = null;
 
-async function textIn(grey: GreyImage, tryHard: boolean): Promise<string | null> {
+async function readQrText(grey: GreyImage, tryHard: boolean): Promise<string | null> {
   const [barcode] = await readBarcodes(toImageData(grey), {
     formats: ["QRCode"],
     maxNumberOfSymbols: 1,
@@ -26,11 +26,11 @@ async function decode(id: number, image: ImageData): Promise<void> {
     return;
   }
   const grey = toGreyscale(image);
-  const text = (await textIn(halfSize(grey), false)) ?? (await textIn(grey, true));
+  const text = (await readQrText(downscaleByHalf(grey), false)) ?? (await readQrText(grey, true));
   postMessage({ id, text });
   if (text !== null) return;
-  const enhance = enhancedImages[(enhancementIndex += 1) % enhancedImages.length];
-  lateResult = enhance ? await textIn(enhance(grey), true) : null;
+  const enhance = imageEnhancers[(enhancementIndex += 1) % imageEnhancers.length];
+  lateResult = enhance ? await readQrText(enhance(grey), true) : null;
 }
 
 // Sequential: a new image waits while the enhanced variant of the last one is tried.

@@ -15,7 +15,7 @@ async function notifyWorkers(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration("/");
   for (const worker of [registration?.active, registration?.waiting, registration?.installing])
-    worker?.postMessage("forget");
+    worker?.postMessage("clear-pages");
 }
 
 // Delete here, too: a page that was loaded without the worker may have none that receives the message.

@@ -1,11 +1,11 @@
-import { emptyShelf } from "../testing/shelf";
+import { mockCacheStorage } from "../testing/mock-cache-storage";
 import { fakeStorage } from "../testing/fake-storage";
 
 // A phone that cannot store a step, and a server that has ended the session.
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const otto = "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 let phoneStorage: ReturnType<typeof fakeStorage>;
-let shelf: ReturnType<typeof emptyShelf>;
+let cacheStorage: ReturnType<typeof mockCacheStorage>;
 let signedInUser: string | null;
 let leaveCount: number;
 let resumedUsers: string[];
@@ -16,11 +16,11 @@ beforeEach(async () => {
   signedInUser = null;
   leaveCount = 0;
   resumedUsers = [];
-  shelf = emptyShelf();
-  await (await shelf.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
+  cacheStorage = mockCacheStorage();
+  await (await cacheStorage.caches.open("handover-pages-a")).put("/dashboard", new Response("Dora"));
   Object.assign(globalThis, {
     window: Object.assign(new EventTarget(), { localStorage: phoneStorage.storage, sessionStorage: {} }),
-    caches: shelf.caches,
+    caches: cacheStorage.caches,
   });
   globalThis.fetch = jest.fn(async () =>
     Response.json({ data: signedInUser === null ? null : { userId: signedInUser } }),
@@ -34,8 +34,8 @@ async function openSession() {
   const { storeValue } = await import("../storage/stored-value");
   const { writeSteps } = await import("../offline/outbox-store");
   storeValue("task", "a task");
-  const { createSessionEnd } = await import("./session-end");
-  const session = createSessionEnd(dora, {
+  const { createSessionEndHandler } = await import("./session-end");
+  const session = createSessionEndHandler(dora, {
     onLeave: () => {
       leaveCount += 1;
     },
@@ -52,7 +52,7 @@ test("redirects immediately when nothing unsaved would be lost", async () => {
   const { session } = await openSession();
   session.end({ isWrite: false });
   await flush();
-  expect([leaveCount, phoneStorage.entries.size, shelf.contents()]).toEqual([1, 0, []]);
+  expect([leaveCount, phoneStorage.entries.size, cacheStorage.entries()]).toEqual([1, 0, []]);
 });
 
 test("deletes data about other people immediately, and redirects after the unsaved step was sent", async () => {
@@ -61,7 +61,7 @@ test("deletes data about other people immediately, and redirects after the unsav
   writeSteps(() => [step("saved")]);
   session.end({ isWrite: false });
   await flush();
-  expect([leaveCount, phoneStorage.entries.size, shelf.contents()]).toEqual([0, 0, []]);
+  expect([leaveCount, phoneStorage.entries.size, cacheStorage.entries()]).toEqual([0, 0, []]);
   signedInUser = otto;
   writeSteps(() => [step("confirmed")]);
   await flush();

@@ -1,8 +1,8 @@
 import type { Session } from "@/lib/contracts/session";
 import { api } from "../api/fetcher";
 import { clearCachedPages } from "./cached-pages";
-import { resumeStoring, stopStoring, clearPersonalData } from "../storage/stored-value";
-import { onceStored } from "../offline/unsaved-work";
+import { enableStorage, disableStorage, clearPersonalData } from "../storage/stored-value";
+import { onceSaved } from "../offline/unsaved-work";
 
 type Handlers = {
   /** The page must redirect: the user is signed out, or another user is signed in. */
@@ -15,20 +15,20 @@ type Handlers = {
  * Handles a session end that the server reports. Deletes data about other people immediately, and redirects once no
  * unsaved data would be lost.
  */
-export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers) {
+export function createSessionEndHandler(userId: string, { onLeave, onResume }: Handlers) {
   let cancel: (() => void) | null = null;
   let cancelled = false;
 
   // The driver may have signed in again in another tab: data stored by that session must remain.
-  async function check(refused: { isWrite: boolean }): Promise<void> {
+  async function check(refusedCall: { isWrite: boolean }): Promise<void> {
     const session = await api("/api/session").catch(() => null);
     if (cancelled) return;
     if (session?.userId !== userId) {
-      onLeave(refused);
+      onLeave(refusedCall);
       return;
     }
     cancel = null;
-    resumeStoring();
+    enableStorage();
     onResume(session);
   }
 
@@ -36,11 +36,11 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
     /** `isWrite`: the refused call was a user action on this page. */
     end(refused: { isWrite: boolean }): void {
       if (cancel) return;
-      stopStoring();
+      disableStorage();
       clearPersonalData();
       void clearCachedPages();
       let deferred = false;
-      cancel = onceStored(() => {
+      cancel = onceSaved(() => {
         if (deferred) void check(refused);
         else onLeave(refused);
       });

@@ -1,5 +1,5 @@
 import { fakeStorage } from "../testing/fake-storage";
-import { startStoringFor } from "./sign-in";
+import { openAccountStorage } from "./sign-in";
 
 afterEach(() => {
   jest.useRealTimers();
@@ -18,7 +18,7 @@ test("signs in although the cache with another account's token does not open", a
     caches: { open: () => new Promise(() => undefined) },
   });
   let done = false;
-  void startStoringFor("otto").then(() => (done = true));
+  void openAccountStorage("otto").then(() => (done = true));
   await jest.advanceTimersByTimeAsync(2_000);
   expect(done).toBe(true);
   expect([...entries]).toEqual([["handover.user", "otto"]]);

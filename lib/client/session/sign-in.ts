@@ -1,6 +1,6 @@
-import { withTimeLimit } from "../api/time-limit";
-import { storeToken } from "../offline/sos-storage";
-import { clearAccountStorage, readStoredValue, resumeStoring, storeValue } from "../storage/stored-value";
+import { withTimeout } from "../api/with-timeout";
+import { storeSosToken } from "../offline/sos-storage";
+import { clearAccountStorage, readStoredValue, enableStorage, storeValue } from "../storage/stored-value";
 
 // Unresponsive storage must not block the sign-in.
 const timeoutMs = 2_000;
@@ -9,11 +9,11 @@ const timeoutMs = 2_000;
  * Stores for an account from now on, without another account's data. That account's unsent steps stay stored for it.
  * Never rejects.
  */
-export async function startStoringFor(userId: string): Promise<void> {
+export async function openAccountStorage(userId: string): Promise<void> {
   if (readStoredValue("user") !== userId) {
     clearAccountStorage();
-    await withTimeLimit(storeToken(null), timeoutMs).catch(() => undefined);
+    await withTimeout(storeSosToken(null), timeoutMs).catch(() => undefined);
   }
-  resumeStoring();
+  enableStorage();
   storeValue("user", userId);
 }

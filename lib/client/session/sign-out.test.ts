@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/contracts/session";
-import { emptyShelf } from "../testing/shelf";
+import { mockCacheStorage } from "../testing/mock-cache-storage";
 
 // A phone at sign-out: storage, cached pages and workers, with queued server responses.
 const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
@@ -8,7 +8,7 @@ const profile = "/api/driver/profile";
 const step = (id: string, ownerId: string) => ({ id, ownerId, kind: "arrive", state: "saved", createdAt: 0 });
 
 let storage: Record<string, string>;
-let shelf: ReturnType<typeof emptyShelf>;
+let cacheStorage: ReturnType<typeof mockCacheStorage>;
 let workerMessages: string[];
 let assignedPath: string | null;
 
@@ -39,9 +39,9 @@ beforeEach(async () => {
     "handover.outbox:1": JSON.stringify(step("1", dora)),
     "handover.outbox:2": JSON.stringify(step("2", otto)),
   });
-  shelf = emptyShelf();
+  cacheStorage = mockCacheStorage();
   for (const name of ["pages-a", "pages-b", "files-a"])
-    await (await shelf.caches.open(`handover-${name}`)).put("/dashboard", new Response("Dora"));
+    await (await cacheStorage.caches.open(`handover-${name}`)).put("/dashboard", new Response("Dora"));
   const location = {
     assign: (path: string) => {
       assignedPath = path;
@@ -58,7 +58,7 @@ beforeEach(async () => {
   };
   Object.assign(globalThis, {
     window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: {}, location }),
-    caches: shelf.caches,
+    caches: cacheStorage.caches,
   });
   Object.defineProperty(globalThis, "navigator", {
     configurable: true,
@@ -73,14 +73,19 @@ const storedKeys = () => Object.keys(storage).map((key) => key.replace("handover
 // Reading: sign-in-ends-others
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
-  ["a server in trouble", () => mockResponse(503, { code: "PROVIDER_UNAVAILABLE" })],
-  ["an answer that is not the server's", () => mockResponse(401, {})],
+  ["a 503 of the server", () => mockResponse(503, { code: "PROVIDER_UNAVAILABLE" })],
+  ["a 401 without the server's error code", () => mockResponse(401, {})],
 ])("keeps the user signed in and all data after %s", async (_, failSignOut) => {
   failSignOut();
   const keysBefore = storedKeys();
   const { signOutAndClear } = await import("./sign-out");
   await expect(signOutAndClear(session)).rejects.toThrow();
-  expect([storedKeys(), shelf.contents().length, workerMessages, assignedPath]).toEqual([keysBefore, 3, [], null]);
+  expect([storedKeys(), cacheStorage.entries().length, workerMessages, assignedPath]).toEqual([
+    keysBefore,
+    3,
+    [],
+    null,
+  ]);
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
@@ -116,17 +121,17 @@ test.each([
   const { signOutAndClear } = await import("./sign-out");
   await signOutAndClear(session);
   expect(storedKeys()).toEqual(["outbox:2"]);
-  expect(shelf.contents()).toEqual(["files-a /dashboard"]);
-  expect([workerMessages, assignedPath]).toEqual([["active forget", "waiting forget"], "/login"]);
+  expect(cacheStorage.entries()).toEqual(["files-a /dashboard"]);
+  expect([workerMessages, assignedPath]).toEqual([["active clear-pages", "waiting clear-pages"], "/login"]);
 });
 
 test("does not store a response that arrives while the page ends", async () => {
   mockResponse(200, { data: {} });
   const { signOutAndClear } = await import("./sign-out");
-  const { get } = await import("../api/fetcher");
+  const { swrFetcher } = await import("../api/fetcher");
   const { storeValue } = await import("../storage/stored-value");
   await signOutAndClear(session);
-  await get(profile);
+  await swrFetcher(profile);
   storeValue("task", "a task");
   expect(storedKeys()).toEqual(["outbox:2"]);
 });

@@ -1,14 +1,14 @@
 import type { Session } from "@/lib/contracts/session";
 import { setDriverStatus, setLastDelivery, type ChosenStatus } from "../offline/driver-status";
 import { clearCachedPages } from "./cached-pages";
-import { stopStoring, clearAccountStorage } from "../storage/stored-value";
+import { disableStorage, clearAccountStorage } from "../storage/stored-value";
 import { clearOutbox } from "../offline/outbox";
 import { clearPhotos } from "../offline/photo-store";
-import { renewOwnPush, silencePush } from "../device/push";
+import { refreshPushSubscription, startPushUnsubscribe } from "../device/push";
 import { closeRealtime } from "../realtime/realtime";
-import { storeToken } from "../offline/sos-storage";
+import { storeSosToken } from "../offline/sos-storage";
 import { clearPositions } from "../tracking/tracker";
-import { withTimeLimit } from "../api/time-limit";
+import { withTimeout } from "../api/with-timeout";
 import { signOut } from "../hooks/use-session";
 
 // Unresponsive storage must not block the sign-out.
@@ -19,17 +19,17 @@ const timeoutMs = 5_000;
  * confirmed: then the user is still signed in, and nothing is deleted.
  */
 export async function signOutAndClear(session: Session): Promise<void> {
-  const [unsubscribe, previous] = await Promise.all([silencePush().catch(() => null), endOffers(session)]);
+  const [unsubscribe, previous] = await Promise.all([startPushUnsubscribe().catch(() => null), goOffline(session)]);
   try {
     await signOut();
   } catch (error) {
     // Still signed in: restore push notifications and the driver's status. A closed offer stays closed.
-    renewOwnPush().catch(() => undefined);
-    if (previous) restoreStatus(previous).catch(() => undefined);
+    refreshPushSubscription().catch(() => undefined);
+    if (previous) restoreDriverStatus(previous).catch(() => undefined);
     throw error;
   }
   await unsubscribe?.().catch(() => undefined);
-  await clearAccount(session.userId);
+  await clearAccountData(session.userId);
   // A full page load clears the account's data in memory.
   window.location.assign("/login");
 }
@@ -37,7 +37,7 @@ export async function signOutAndClear(session: Session): Promise<void> {
 type PreviousStatus = { status: ChosenStatus; lastDelivery: boolean };
 
 // A signed-out driver gets no offers; with a delivery in progress they stay on duty. Returns the previous status.
-async function endOffers({ driver }: Session): Promise<PreviousStatus | null> {
+async function goOffline({ driver }: Session): Promise<PreviousStatus | null> {
   if (!driver || driver.status === "offline" || driver.status === "on_duty") return null;
   const { status, lastDelivery } = driver;
   return setDriverStatus("offline").then(
@@ -46,19 +46,19 @@ async function endOffers({ driver }: Session): Promise<PreviousStatus | null> {
   );
 }
 
-async function restoreStatus({ status, lastDelivery }: PreviousStatus): Promise<void> {
+async function restoreDriverStatus({ status, lastDelivery }: PreviousStatus): Promise<void> {
   await setDriverStatus(status);
   // Going offline has cancelled it.
   if (lastDelivery) await setLastDelivery(true);
 }
 
 /** Deletes the account's data on this phone, and stops storing until the page ends. Never rejects. */
-export async function clearAccount(userId: string): Promise<void> {
-  stopStoring();
+export async function clearAccountData(userId: string): Promise<void> {
+  disableStorage();
   closeRealtime();
   clearOutbox(userId);
   const clearings = [clearPositions(userId), clearPhotos(userId), clearCachedPages()];
   clearAccountStorage();
   // An unacknowledged SOS has its own copy of the token.
-  await withTimeLimit(Promise.allSettled([...clearings, storeToken(null)]), timeoutMs).catch(() => undefined);
+  await withTimeout(Promise.allSettled([...clearings, storeSosToken(null)]), timeoutMs).catch(() => undefined);
 }

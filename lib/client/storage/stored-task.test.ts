@@ -1,5 +1,5 @@
 import type { Task, TaskState } from "@/lib/contracts/driver/task";
-import { mergeSyncedTask, storeTask, storedTaskOf, readStoredTask, parseStoredTask } from "./stored-task";
+import { mergeSyncedTask, storeTask, storedTaskForDriver, resolveServerTask, parseStoredTask } from "./stored-task";
 
 const task = (state: TaskState, driverId = "dora") =>
   ({
@@ -30,16 +30,20 @@ describe("stores the driver's task", () => {
 
 describe("without a server response the driver gets", () => {
   test("their stored task", () =>
-    expect(readStoredTask(storedTaskOf(storedText("active"), "dora"), undefined, null, true)).toEqual(task("active")));
+    expect(resolveServerTask(storedTaskForDriver(storedText("active"), "dora"), undefined, null, true)).toEqual(
+      task("active"),
+    ));
   test("null if the server last reported no task", () =>
-    expect(readStoredTask(storedTaskOf("null", "dora"), undefined, null, true)).toBeNull());
+    expect(resolveServerTask(storedTaskForDriver("null", "dora"), undefined, null, true)).toBeNull());
   test("undefined if nothing valid is stored", () => {
-    expect([null, "", "{", "[]", "7"].map((text) => storedTaskOf(text, "dora"))).toEqual(Array(5).fill(null));
+    expect([null, "", "{", "[]", "7"].map((text) => storedTaskForDriver(text, "dora"))).toEqual(Array(5).fill(null));
   });
   test("no task of another driver", () => {
-    expect(readStoredTask(storedTaskOf(storedText("active", "otto"), "dora"), undefined, null, true)).toBeUndefined();
+    expect(
+      resolveServerTask(storedTaskForDriver(storedText("active", "otto"), "dora"), undefined, null, true),
+    ).toBeUndefined();
   });
-  test("no task while the driver is unknown", () => expect(storedTaskOf(storedText("active"), null)).toBeNull());
+  test("no task while the driver is unknown", () => expect(storedTaskForDriver(storedText("active"), null)).toBeNull());
 });
 
 test("records the restore in the task's metadata", () => {

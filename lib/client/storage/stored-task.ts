@@ -22,7 +22,7 @@ export function parseStoredTask(text: string | null): Task | null | undefined {
 }
 
 /** The stored value, unless it belongs to another driver. */
-export function storedTaskOf(storedText: string | null, driverId: string | null): string | null {
+export function storedTaskForDriver(storedText: string | null, driverId: string | null): string | null {
   const task = parseStoredTask(storedText);
   return task === undefined || driverId === null || (task !== null && task.driverId !== driverId) ? null : storedText;
 }
@@ -45,15 +45,15 @@ export function mergeSyncedTask(
  * The task without the driver's unacknowledged steps: from the server, or from storage, also after a reload without a
  * network.
  */
-export function readStoredTask(
-  kept: string | null,
+export function resolveServerTask(
+  storedText: string | null,
   data: Task | null | undefined,
   answeredAt: number | null,
   isServerUnreachable: boolean,
 ): Task | null | undefined {
-  if (data !== undefined) return mergeSyncedTask(kept, data, answeredAt);
-  const taskOnPhone = parseStoredTask(kept);
-  return taskOnPhone ?? (isServerUnreachable ? taskOnPhone : undefined);
+  if (data !== undefined) return mergeSyncedTask(storedText, data, answeredAt);
+  const storedTask = parseStoredTask(storedText);
+  return storedTask ?? (isServerUnreachable ? storedTask : undefined);
 }
 
 // The task that was stored when this page loaded.

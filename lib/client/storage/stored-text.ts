@@ -3,15 +3,15 @@ import { logStorageFailure } from "./storage-log";
 /** `local` outlives a reload; `session` ends with the tab. */
 export type StorageArea = "local" | "session";
 
-/** Cached responses, which the phone can fetch again (cached-answers.ts). */
+/** Cached responses, which the phone can fetch again (cached-responses.ts). */
 const cachePrefix = "handover.last:";
 
-const storageOf = (where: StorageArea): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
+const getStorage = (area: StorageArea): Storage => (area === "local" ? window.localStorage : window.sessionStorage);
 
 /** Null if nothing is stored or storage is denied. */
-export function readStored(key: string, where: StorageArea = "local"): string | null {
+export function readStored(key: string, area: StorageArea = "local"): string | null {
   try {
-    return storageOf(where).getItem(key);
+    return getStorage(area).getItem(key);
   } catch (error) {
     logStorageFailure("read", key, error);
     return null;
@@ -19,14 +19,14 @@ export function readStored(key: string, where: StorageArea = "local"): string | 
 }
 
 /** Returns whether the value was stored. When full, deletes cached responses to make room for anything else. */
-export function writeStored(key: string, text: string, where: StorageArea = "local"): boolean {
-  if (tryWrite(key, text, where)) return true;
-  return !key.startsWith(cachePrefix) && dropCachedAnswers() && tryWrite(key, text, where);
+export function writeStored(key: string, text: string, area: StorageArea = "local"): boolean {
+  if (tryWrite(key, text, area)) return true;
+  return !key.startsWith(cachePrefix) && deleteCachedResponses() && tryWrite(key, text, area);
 }
 
-function tryWrite(key: string, text: string, where: StorageArea): boolean {
+function tryWrite(key: string, text: string, area: StorageArea): boolean {
   try {
-    storageOf(where).setItem(key, text);
+    getStorage(area).setItem(key, text);
     return true;
   } catch (error) {
     logStorageFailure("write", key, error);
@@ -34,16 +34,16 @@ function tryWrite(key: string, text: string, where: StorageArea): boolean {
   }
 }
 
-export function removeStored(key: string, where: StorageArea = "local"): void {
+export function removeStored(key: string, area: StorageArea = "local"): void {
   try {
-    storageOf(where).removeItem(key);
+    getStorage(area).removeItem(key);
   } catch (error) {
     logStorageFailure("delete", key, error);
   }
 }
 
 /** Returns whether there were any. */
-function dropCachedAnswers(): boolean {
+function deleteCachedResponses(): boolean {
   try {
     const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(cachePrefix));
     keys.forEach((key) => {

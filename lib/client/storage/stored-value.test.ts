@@ -21,7 +21,7 @@ test("keeps unsent steps and the choices for this phone across a sign-out", () =
     }),
   });
   phoneWith(storage);
-  ["outbox:1", "location-off:dora", "duty", "position-arrived", "task", "task-log", "install-hint", "camera"].forEach(
+  ["outbox:1", "location-off:dora", "duty", "position-uploaded", "task", "task-log", "install-hint", "camera"].forEach(
     (key) => {
       storeValue(key, "yes");
     },

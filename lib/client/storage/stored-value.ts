@@ -8,18 +8,18 @@ const listeners = new Map<string, Set<() => void>>();
 // Values that could not be stored; lost when the page closes.
 const unsavedEntries = new Map<string, string>();
 const memoryListeners = new Set<() => void>();
-let watchedWindow: Window | null = null;
+let observedWindow: Window | null = null;
 
 /** A small value that outlives a reload (`local`) or ends with the tab (`session`). */
-export function readStoredValue(key: string, where: StorageArea = "local"): string | null {
+export function readStoredValue(key: string, area: StorageArea = "local"): string | null {
   // A value that could not be stored is newer than the stored one.
-  return unsavedEntries.get(key) ?? readStored(`handover.${key}`, where);
+  return unsavedEntries.get(key) ?? readStored(`handover.${key}`, area);
 }
 
-export function storeValue(key: string, value: string | null, where: StorageArea = "local"): void {
-  if (value !== null && isStopped && isPersonalData(`handover.${key}`)) return;
-  if (value === null) removeStored(`handover.${key}`, where);
-  setUnsaved(key, value === null || writeStored(`handover.${key}`, value, where) ? null : value);
+export function storeValue(key: string, value: string | null, area: StorageArea = "local"): void {
+  if (value !== null && isDisabled && isPersonalData(`handover.${key}`)) return;
+  if (value === null) removeStored(`handover.${key}`, area);
+  setUnsaved(key, value === null || writeStored(`handover.${key}`, value, area) ? null : value);
   listeners.get(key)?.forEach((listener) => {
     listener();
   });
@@ -30,12 +30,12 @@ function setUnsaved(key: string, value: string | null): void {
   if (value === null) unsavedEntries.delete(key);
   else unsavedEntries.set(key, value);
   // A storage event means that another tab stored a newer value.
-  if (watchedWindow !== window) {
+  if (observedWindow !== window) {
     window.addEventListener("storage", (event) => {
       if (event.newValue !== null) setUnsaved((event.key ?? "").replace("handover.", ""), null);
     });
   }
-  watchedWindow = window;
+  observedWindow = window;
   memoryListeners.forEach((listener) => {
     listener();
   });
@@ -105,15 +105,15 @@ const persistentPrefixes = [
 const isPersonalData = (key: string): boolean =>
   key === "handover.task" || key === "handover.road-route" || key.startsWith("handover.last:");
 
-let isStopped = false;
+let isDisabled = false;
 /** The session and the page are ending: responses that still arrive are not stored. */
-export function stopStoring(): void {
-  isStopped = true;
+export function disableStorage(): void {
+  isDisabled = true;
 }
 
 /** A user has signed in: responses from now on belong to them, also if the page did not reload. */
-export function resumeStoring(): void {
-  isStopped = false;
+export function enableStorage(): void {
+  isDisabled = false;
 }
 
 /** Deletes the account's values on this phone, after a sign-out or for another account. */
@@ -135,16 +135,16 @@ function removeMatching(matches: (key: string) => boolean): void {
     .forEach((key) => {
       setUnsaved(key, null);
     });
-  for (const where of ["localStorage", "sessionStorage"] as const) {
+  for (const area of ["localStorage", "sessionStorage"] as const) {
     try {
-      const storage = window[where];
+      const storage = window[area];
       Object.keys(storage)
         .filter((key) => key.startsWith("handover.") && matches(key))
         .forEach((key) => {
           storage.removeItem(key);
         });
     } catch (error) {
-      logStorageFailure("delete", where, error);
+      logStorageFailure("delete", area, error);
     }
   }
 }

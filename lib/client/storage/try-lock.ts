@@ -10,14 +10,14 @@ async function tryLock(name: string, work: () => Promise<void>): Promise<boolean
     return true;
   }
   return new Promise((resolve, reject) => {
-    let isDecided = false;
-    const decide = () => {
-      isDecided = true;
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
       clearTimeout(timer);
     };
     const runWithoutLock = () => {
-      if (isDecided) return;
-      decide();
+      if (isSettled) return;
+      settle();
       work().then(() => {
         resolve(true);
       }, reject);
@@ -25,13 +25,13 @@ async function tryLock(name: string, work: () => Promise<void>): Promise<boolean
     const timer = setTimeout(runWithoutLock, grantTimeoutMs);
     navigator.locks
       .request(name, { ifAvailable: true }, async (lock) => {
-        if (isDecided) return;
-        decide();
+        if (isSettled) return;
+        settle();
         if (lock) await work();
         resolve(lock !== null);
       })
       .catch((cause: unknown) => {
-        if (isDecided) reject(cause instanceof Error ? cause : new Error(String(cause)));
+        if (isSettled) reject(cause instanceof Error ? cause : new Error(String(cause)));
         else runWithoutLock();
       });
   });

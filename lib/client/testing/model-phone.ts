@@ -13,20 +13,20 @@ import { dora, type ModelServer } from "./model-server";
 
 type Step = storeModule.QueuedStep;
 
-/** Outcome of each next request; further ones arrive. */
-export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-out";
+/** Outcome of each next request; `ok` for further ones. */
+export type NetworkOutcome = "ok" | "request-lost" | "response-lost" | "server-error" | "signed-out";
 
 /**
  * A driver's phone: the real outbox, stored task, state machine and log, over a model server and an unreliable network.
  */
 export class ModelPhone {
-  readonly kept = new Map<string, string>();
+  readonly storageEntries = new Map<string, string>();
   /** Every step ever stored, in its last state, to distinguish dismissed steps from lost ones. */
-  readonly everStored = new Map<string, Step>();
-  readonly givenUp = new Set<string>();
+  readonly allSteps = new Map<string, Step>();
+  readonly discardedStepIds = new Set<string>();
   /** The task that the server last returned, and how often the driver had ended that delivery by then. */
-  told: { id: string; ends: number } | null = null;
-  private weather: Weather[] = [];
+  lastServerTask: { id: string; endCount: number } | null = null;
+  private outcomes: NetworkOutcome[] = [];
   private readonly server: ModelServer;
   private page!: Page;
   private generation = 0;
@@ -44,25 +44,25 @@ export class ModelPhone {
   close(): void {
     this.page.close();
   }
-  forecast(weather: readonly Weather[]): void {
-    this.weather = [...weather];
+  setNetworkOutcomes(outcomes: readonly NetworkOutcome[]): void {
+    this.outcomes = [...outcomes];
   }
 
-  view(): Task | null | undefined {
-    const { storedTask, overlay, kept, store } = this.page.modules;
+  displayedTask(): Task | null | undefined {
+    const { storedTask, overlay, storedValue, outboxStore } = this.page.modules;
     return overlay.displayedTask(
-      storedTask.readStoredTask(kept.readStoredValue("task"), this.page.data, this.page.answeredAt, false),
-      store.readSteps(),
+      storedTask.resolveServerTask(storedValue.readStoredValue("task"), this.page.data, this.page.answeredAt, false),
+      outboxStore.readSteps(),
     );
   }
   steps(): readonly Step[] {
-    return this.page.modules.store.readSteps();
+    return this.page.modules.outboxStore.readSteps();
   }
   log(): TransitionEntry[] {
-    return JSON.parse(this.kept.get("handover.task-log") ?? "[]") as TransitionEntry[];
+    return JSON.parse(this.storageEntries.get("handover.task-log") ?? "[]") as TransitionEntry[];
   }
-  everything(): string {
-    return [...this.kept.values()].join(" ");
+  storedText(): string {
+    return [...this.storageEntries.values()].join(" ");
   }
 
   /** A press on a button as the screens handle it: checked by the state machine, then stored. */
@@ -70,88 +70,92 @@ export class ModelPhone {
     type: "START_SERVICE" | "START_NAVIGATION" | "MARK_ARRIVED" | "COMPLETE_DELIVERY" | "CANCEL" | "FAIL",
     body: Record<string, unknown> = {},
   ): void {
-    const task = this.view() ?? null;
+    const task = this.displayedTask() ?? null;
     const id = task?.transactionId ?? "";
-    const { kept, outbox } = this.page.modules;
-    const navigating = kept.readStoredValue("navigating") === id;
+    const { storedValue, outbox } = this.page.modules;
+    const navigating = storedValue.readStoredValue("navigating") === id;
     if (type === "FAIL") {
       if (transition(task?.state ?? "none", { type: "fail" }).ok)
-        this.keep(() => outbox.storeStep("fail", id, { reason: "Nobody opened" }));
+        this.storeStep(() => outbox.enqueueStep("fail", id, { reason: "Nobody opened" }));
       return;
     }
-    const verdict = applyNavigationAction({ task, navigating }, { type, userId: dora });
-    if (!verdict.ok) return;
-    kept.storeValue("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
-    const { step } = verdict;
+    const result = applyNavigationAction({ task, navigating }, { type, userId: dora });
+    if (!result.ok) return;
+    storedValue.storeValue("navigating", result.navigating || type === "MARK_ARRIVED" ? id : null);
+    const { step } = result;
     // Counted and confirmed already: the sender's code completes the pickup.
-    if (step === "start") this.keep(() => outbox.storeStep("prove", id, body));
+    if (step === "start") this.storeStep(() => outbox.enqueueStep("prove", id, body));
     if (step === "arrive" || step === "complete" || step === "cancel")
-      this.keep(() => outbox.storeStep(step, id, body));
+      this.storeStep(() => outbox.enqueueStep(step, id, body));
   }
   /** The driver's reaction to a refusal: gives the required reason, or dismisses it. */
-  answerRefusals(withReason: boolean): void {
-    const { outbox, store } = this.page.modules;
-    for (const step of store.readSteps().filter((each) => each.state === "refused")) {
-      this.note();
-      if (withReason && store.canResendWithReason(step))
-        this.keep(() => outbox.storeStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
+  resolveRefusals(withReason: boolean): void {
+    const { outbox, outboxStore } = this.page.modules;
+    for (const step of outboxStore.readSteps().filter((each) => each.state === "refused")) {
+      this.recordSteps();
+      if (withReason && outboxStore.canResendWithReason(step))
+        this.storeStep(() =>
+          outbox.enqueueStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }),
+        );
       else outbox.dismissStep(step.id);
     }
-    this.look();
+    this.runScreenEffects();
   }
-  takeCodeBack(): void {
-    const { outbox, store } = this.page.modules;
-    const savedStep = store.readSteps().find((step) => step.kind === "complete" && step.state === "saved");
+  discardPendingCode(): void {
+    const { outbox, outboxStore } = this.page.modules;
+    const savedStep = outboxStore.readSteps().find((step) => step.kind === "complete" && step.state === "saved");
     if (!savedStep) return;
-    this.givenUp.add(savedStep.id);
-    outbox.dismissStep(savedStep.id, { lose: true });
-    this.look();
+    this.discardedStepIds.add(savedStep.id);
+    outbox.dismissStep(savedStep.id, { discardPending: true });
+    this.runScreenEffects();
   }
-  accepted(): void {
+  onOfferAccepted(): void {
     this.page.data = this.server.current() as Task | null;
-    this.hear(this.page.data);
-    this.look();
+    this.recordServerTask(this.page.data);
+    this.runScreenEffects();
   }
-  hear(task: Task | null): void {
-    this.told = task ? { id: task.transactionId, ends: this.server.endsOf(task.transactionId) } : null;
+  recordServerTask(task: Task | null): void {
+    this.lastServerTask = task
+      ? { id: task.transactionId, endCount: this.server.endCountOf(task.transactionId) }
+      : null;
   }
   async sync(): Promise<void> {
     await this.page.refetch();
-    this.look();
+    this.runScreenEffects();
   }
-  wake(): void {
+  goOnline(): void {
     this.page.events.dispatchEvent(new Event("online"));
   }
 
   /** Does the work of the mounted screens on every change: stores the task, writes the log. */
-  look(): void {
-    const { storedTask, kept, log, store } = this.page.modules;
+  runScreenEffects(): void {
+    const { storedTask, storedValue, log, outboxStore } = this.page.modules;
     const { data, answeredAt } = this.page;
     if (data !== undefined)
-      storedTask.storeTask(storedTask.mergeSyncedTask(kept.readStoredValue("task"), data, answeredAt));
-    const known = storedTask.readStoredTask(kept.readStoredValue("task"), data, answeredAt, false);
-    if (known !== undefined) log.logTask(known, store.readSteps());
-    this.note();
+      storedTask.storeTask(storedTask.mergeSyncedTask(storedValue.readStoredValue("task"), data, answeredAt));
+    const serverTask = storedTask.resolveServerTask(storedValue.readStoredValue("task"), data, answeredAt, false);
+    if (serverTask !== undefined) log.logTask(serverTask, outboxStore.readSteps());
+    this.recordSteps();
   }
-  private keep(write: () => string): void {
+  private storeStep(write: () => string): void {
     const stepsBefore = this.steps();
     write();
     // A new code replaces one that is still pending, which counts as dismissed.
     const idsAfter = new Set(this.steps().map(({ id }) => id));
     stepsBefore
       .filter((step) => step.state !== "confirmed" && !idsAfter.has(step.id))
-      .forEach((step) => this.givenUp.add(step.id));
-    this.look();
+      .forEach((step) => this.discardedStepIds.add(step.id));
+    this.runScreenEffects();
   }
-  private note(): void {
-    this.steps().forEach((step) => this.everStored.set(step.id, step));
+  private recordSteps(): void {
+    this.steps().forEach((step) => this.allSteps.set(step.id, step));
   }
 
   async request(path: string, init: RequestInit | undefined, generation = this.generation): Promise<Response> {
-    const weather = this.weather.shift() ?? "arrives";
-    if (weather === "lost") throw new TypeError("Failed to fetch");
-    if (weather === "broken") return problem({ status: 503, code: "INTERNAL_ERROR", title: "" }, 503);
-    if (weather === "signed-out") return problem({ status: 401, code: "UNAUTHENTICATED", title: "" }, 401);
+    const outcome = this.outcomes.shift() ?? "ok";
+    if (outcome === "request-lost") throw new TypeError("Failed to fetch");
+    if (outcome === "server-error") return problem({ status: 503, code: "INTERNAL_ERROR", title: "" }, 503);
+    if (outcome === "signed-out") return problem({ status: 401, code: "UNAUTHENTICATED", title: "" }, 401);
     const [, id = "", kind = ""] = /^\/api\/tasks\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     const result =
       kind === ""
@@ -162,7 +166,7 @@ export class ModelPhone {
             new Headers(init?.headers).get("idempotency-key") ?? "",
             JSON.parse(String(init?.body ?? "{}")) as Record<string, unknown>,
           );
-    if (weather === "answer-lost" || generation !== this.generation) throw new TypeError("Failed to fetch");
+    if (outcome === "response-lost" || generation !== this.generation) throw new TypeError("Failed to fetch");
     return result.status === 200 ? Response.json(result.body) : problem(result.body, result.status);
   }
 }
@@ -173,8 +177,8 @@ function problem(body: Record<string, unknown>, status: number): Response {
 
 type Modules = {
   outbox: typeof outboxModule;
-  store: typeof storeModule;
-  kept: typeof storedModule;
+  outboxStore: typeof storeModule;
+  storedValue: typeof storedModule;
   storedTask: typeof storedTaskModule;
   overlay: typeof overlayModule;
   log: typeof logModule;
@@ -192,8 +196,8 @@ function openPage(phone: ModelPhone): Page {
   // Simulates closing the page.
   jest.clearAllTimers();
   const events = new EventTarget();
-  const { kept: storage } = phone;
-  const { storage: localStorage } = fakeStorage(storage);
+  const { storageEntries } = phone;
+  const { storage: localStorage } = fakeStorage(storageEntries);
   Object.assign(globalThis, {
     window: Object.assign(events, { localStorage, sessionStorage: localStorage }),
     document: Object.assign(new EventTarget(), { visibilityState: "visible" }),
@@ -214,7 +218,7 @@ function openPage(phone: ModelPhone): Page {
       };
       if (responseBody.data === undefined) return;
       page.data = responseBody.data;
-      phone.hear(responseBody.data);
+      phone.recordServerTask(responseBody.data);
       page.answeredAt = Date.now();
     } catch {
       // Fetched again on the next trigger.
@@ -232,8 +236,8 @@ function openPage(phone: ModelPhone): Page {
   jest.isolateModules(() => {
     page.modules = {
       outbox: jest.requireActual("../offline/outbox"),
-      store: jest.requireActual("../offline/outbox-store"),
-      kept: jest.requireActual("../storage/stored-value"),
+      outboxStore: jest.requireActual("../offline/outbox-store"),
+      storedValue: jest.requireActual("../storage/stored-value"),
       storedTask: jest.requireActual("../storage/stored-task"),
       overlay: jest.requireActual("../offline/task-overlay"),
       log: jest.requireActual("../offline/task-log"),

@@ -3,28 +3,28 @@ import { isTaskInProgress, taskState, type TaskState } from "@/lib/domain/task/t
 import type { TransactionStatus } from "@/lib/domain/transaction/transaction-status";
 
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
-export const rightCode = "R1GHTC0D";
-type Kind = "prove" | "arrive" | "complete" | "cancel" | "fail";
+export const validCode = "R1GHTC0D";
+type StepKind = "prove" | "arrive" | "complete" | "cancel" | "fail";
 type Delivery = {
   id: string;
   status: TransactionStatus;
   driver: string | null;
   outcome: TaskState | null;
   acceptedAt: string;
-  far: boolean;
+  isFarAway: boolean;
 };
-type Answer = { status: number; body: Record<string, unknown> };
+type StepResponse = { status: number; body: Record<string, unknown> };
 
 /** The server as the phone sees it: status transitions, idempotent by key. */
 export class ModelServer {
   readonly deliveries: Delivery[] = [];
-  /** Which key moved which delivery; a step that was applied twice appears twice. */
-  readonly moved: { key: string; id: string; kind: Kind }[] = [];
-  private readonly answers = new Map<string, Answer>();
+  /** Which key changed which delivery; a step that was applied twice appears twice. */
+  readonly appliedSteps: { key: string; id: string; kind: StepKind }[] = [];
+  private readonly responses = new Map<string, StepResponse>();
 
-  offer(far: boolean): Delivery {
+  offer(isFarAway: boolean): Delivery {
     const id = `delivery-${this.deliveries.length + 1}`;
-    const delivery: Delivery = { id, status: "broadcast", driver: null, outcome: null, acceptedAt: "", far };
+    const delivery: Delivery = { id, status: "broadcast", driver: null, outcome: null, acceptedAt: "", isFarAway };
     this.deliveries.push(delivery);
     return delivery;
   }
@@ -38,14 +38,14 @@ export class ModelServer {
   }
 
   /** A change by another party. Returns whether it was allowed. */
-  outside(
-    what: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other",
+  changeByOthers(
+    change: "unassign" | "cancel" | "complete_override" | "fail_payment" | "assign_back" | "assign_other",
   ): boolean {
     const delivery = this.deliveries.at(-1);
     if (!delivery) return false;
-    if (what === "assign_back") return this.accept(delivery, "admin", dora);
-    if (what === "assign_other") return this.accept(delivery, "admin", "another-driver");
-    const to = targetStatus(delivery.status, what, what === "fail_payment" ? "payments" : "admin");
+    if (change === "assign_back") return this.accept(delivery, "admin", dora);
+    if (change === "assign_other") return this.accept(delivery, "admin", "another-driver");
+    const to = targetStatus(delivery.status, change, change === "fail_payment" ? "payments" : "admin");
     if (!to) return false;
     const isOwnDelivery = delivery.driver === dora;
     delivery.status = to;
@@ -60,23 +60,23 @@ export class ModelServer {
   }
 
   /** How often the driver's own steps ended this delivery; a returned one can be assigned to them again. */
-  endsOf(id: string): number {
-    return this.moved.filter(
+  endCountOf(id: string): number {
+    return this.appliedSteps.filter(
       (each) => each.id === id && (each.kind === "cancel" || each.kind === "fail" || each.kind === "complete"),
     ).length;
   }
 
-  step(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
-    const replayed = this.answers.get(key);
+  step(id: string, kind: StepKind, key: string, body: Record<string, unknown>): StepResponse {
+    const replayed = this.responses.get(key);
     if (replayed) return replayed;
-    const answer = this.decide(id, kind, key, body);
-    this.answers.set(key, answer);
-    return answer;
+    const response = this.applyStep(id, kind, key, body);
+    this.responses.set(key, response);
+    return response;
   }
 
-  private decide(id: string, kind: Kind, key: string, body: Record<string, unknown>): Answer {
+  private applyStep(id: string, kind: StepKind, key: string, body: Record<string, unknown>): StepResponse {
     const delivery = this.deliveries.find((each) => each.id === id);
-    if (delivery?.driver !== dora) return refuse(delivery ? "NO_ACTIVE_TASK" : "TRANSACTION_NOT_FOUND");
+    if (delivery?.driver !== dora) return refusalResponse(delivery ? "NO_ACTIVE_TASK" : "TRANSACTION_NOT_FOUND");
     const action = {
       prove: "start_service",
       arrive: "arrive",
@@ -84,18 +84,18 @@ export class ModelServer {
       cancel: "cancel_task",
       fail: "fail_task",
     }[kind];
-    const doneStatus = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[
+    const resultStatus = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[
       kind
     ];
-    if (delivery.status === doneStatus) return { status: 200, body: { data: this.task(delivery) } };
+    if (delivery.status === resultStatus) return { status: 200, body: { data: this.task(delivery) } };
     const to = targetStatus(delivery.status, action, "driver");
-    if (!to) return refuse("INVALID_STATE_TRANSITION");
-    if (kind === "arrive" && delivery.far && typeof body.reason !== "string")
-      return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
-    if ((kind === "complete" || kind === "prove") && body.code !== rightCode)
-      return { ...refuse("invalid_code"), status: 422 };
+    if (!to) return refusalResponse("INVALID_STATE_TRANSITION");
+    if (kind === "arrive" && delivery.isFarAway && typeof body.reason !== "string")
+      return refusalResponse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });
+    if ((kind === "complete" || kind === "prove") && body.code !== validCode)
+      return { ...refusalResponse("invalid_code"), status: 422 };
     delivery.status = to;
-    this.moved.push({ key, id, kind });
+    this.appliedSteps.push({ key, id, kind });
     if (kind === "complete") delivery.outcome = "completed";
     if (kind === "cancel" || kind === "fail")
       Object.assign(delivery, { outcome: kind === "fail" ? "failed" : "cancelled", driver: null });
@@ -120,6 +120,6 @@ export class ModelServer {
   }
 }
 
-function refuse(code: string, more: Record<string, unknown> = {}): Answer {
-  return { status: 409, body: { title: code, status: 409, code, ...more } };
+function refusalResponse(code: string, details: Record<string, unknown> = {}): StepResponse {
+  return { status: 409, body: { title: code, status: 409, code, ...details } };
 }

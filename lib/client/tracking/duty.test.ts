@@ -1,5 +1,5 @@
 import { readStoredValue } from "../storage/stored-value";
-import { recordOffDutyChoice, endDuty, recordOnDuty, announcePageLeft } from "./duty";
+import { goOffDuty, handleServerOffDuty, recordOnDuty, markPageClosed } from "./duty";
 import { clearPositions } from "./tracker";
 
 jest.mock("./tracker", () => ({ clearPositions: jest.fn(() => Promise.resolve()) }));
@@ -28,14 +28,14 @@ afterEach(() => {
 // Reading: tracking
 test("deletes positions when the driver chooses to go off duty", async () => {
   recordOnDuty(dora);
-  await recordOffDutyChoice();
+  await goOffDuty();
   expect([clearCount(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
 test("deletes positions when the driver is set off duty elsewhere while the phone is connected", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(30_000);
-  await endDuty(dora);
+  await handleServerOffDuty(dora);
   expect([clearCount(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
@@ -43,20 +43,20 @@ test("deletes positions when the driver is set off duty elsewhere while the phon
 test("keeps positions when the server lost contact with the phone", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(300_000);
-  await endDuty(dora);
+  await handleServerOffDuty(dora);
   expect([clearCount(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("keeps positions when the page was closed", async () => {
   recordOnDuty(dora);
-  announcePageLeft();
+  markPageClosed();
   jest.advanceTimersByTime(20_000);
-  await endDuty(dora);
+  await handleServerOffDuty(dora);
   expect([clearCount(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("ignores another driver's duty on this phone", async () => {
   recordOnDuty("another");
-  await endDuty(dora);
+  await handleServerOffDuty(dora);
   expect([clearCount(), readStoredValue("duty")?.startsWith("another")]).toEqual([0, true]);
 });

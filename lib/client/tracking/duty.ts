@@ -3,22 +3,22 @@
 import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import { sessionPath, type DriverStatus } from "../offline/driver-status";
-import { lastAnsweredAt } from "../api/fetcher";
+import { dataUpdatedAt } from "../api/fetcher";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { clearPositions } from "./tracker";
 
 const dutyKey = "duty";
 // The server sets a driver offline after two minutes without a heartbeat.
-const silentAfterMs = 100_000;
+const contactLostAfterMs = 100_000;
 const retryMs = 15_000;
 
 /**
  * The driver on duty on this phone, and when the server last confirmed it (ms; 0 before that and after the page was
  * left).
  */
-function readDuty(): { driverId: string; heardAt: number } | null {
+function readDuty(): { driverId: string; confirmedAt: number } | null {
   const [driverId, heardAt] = (readStoredValue(dutyKey) ?? "").split(" ");
-  return driverId ? { driverId, heardAt: Number(heardAt) } : null;
+  return driverId ? { driverId, confirmedAt: Number(heardAt) } : null;
 }
 function writeDuty(driverId: string, heardAt: number): void {
   storeValue(dutyKey, `${driverId} ${heardAt}`);
@@ -29,13 +29,13 @@ export function recordOnDuty(driverId: string): void {
   writeDuty(driverId, Date.now());
 }
 /** The page is being closed: if the server now sets the driver offline, that is not a decision. */
-export function announcePageLeft(): void {
+export function markPageClosed(): void {
   const duty = readDuty();
   if (duty) writeDuty(duty.driverId, 0);
 }
 
 /** Notifies when another tab's page is closed. Returns the function that unsubscribes. */
-export function onPageLeft(listener: () => void): () => void {
+export function onOtherPageClosed(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === `handover.${dutyKey}` && event.newValue?.endsWith(" 0")) listener();
   };
@@ -46,7 +46,7 @@ export function onPageLeft(listener: () => void): () => void {
 }
 
 /** The driver chose to go off duty: delete stored positions and send none. */
-export async function recordOffDutyChoice(): Promise<void> {
+export async function goOffDuty(): Promise<void> {
   storeValue(dutyKey, null);
   await clearPositions();
 }
@@ -55,10 +55,10 @@ export async function recordOffDutyChoice(): Promise<void> {
  * The server reports that the driver is off duty. A recent decision is treated like the driver's own. If the server
  * only lost contact (no network, a dead phone), the positions were measured on duty: they stay and are sent.
  */
-export async function endDuty(driverId: string): Promise<void> {
+export async function handleServerOffDuty(driverId: string): Promise<void> {
   const duty = readDuty();
   if (duty?.driverId !== driverId) return;
-  if (Date.now() - duty.heardAt < silentAfterMs) await recordOffDutyChoice();
+  if (Date.now() - duty.confirmedAt < contactLostAfterMs) await goOffDuty();
   else storeValue(dutyKey, null);
 }
 
@@ -66,9 +66,9 @@ export async function endDuty(driverId: string): Promise<void> {
  * Whether this driver is on duty. A cached page may not know; then the phone's stored state applies until the server
  * answers.
  */
-export function useDuty(driverId: string, status: DriverStatus | null): boolean {
+export function useIsOnDuty(driverId: string, status: DriverStatus | null): boolean {
   const [isUnconfirmed, setIsUnconfirmed] = useState(
-    () => status === "offline" && readDuty()?.driverId === driverId && lastAnsweredAt(sessionPath) === null,
+    () => status === "offline" && readDuty()?.driverId === driverId && dataUpdatedAt(sessionPath) === null,
   );
   if (isUnconfirmed && status !== "offline") setIsUnconfirmed(false);
   const onDuty = status !== null && (status !== "offline" || isUnconfirmed);
@@ -77,7 +77,7 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
     if (!isUnconfirmed) return;
     const refetchSession = async () => {
       await mutate(sessionPath).catch(() => undefined);
-      if (lastAnsweredAt(sessionPath) !== null) setIsUnconfirmed(false);
+      if (dataUpdatedAt(sessionPath) !== null) setIsUnconfirmed(false);
     };
     void refetchSession();
     const timer = setInterval(() => void refetchSession(), retryMs);
@@ -88,7 +88,7 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
 
   useEffect(() => {
     if (status === null) return;
-    if (!onDuty) void endDuty(driverId);
+    if (!onDuty) void handleServerOffDuty(driverId);
     else if (readDuty()?.driverId !== driverId) writeDuty(driverId, 0);
   }, [driverId, onDuty, status]);
 

@@ -1,6 +1,6 @@
 import { createClearMarks } from "../storage/clear-marks";
-import { createPhoneTable } from "../storage/phone-table";
-import { memoryStore, type StoredPosition, type PositionStore } from "./position-store";
+import { createTable } from "../storage/indexed-db-table";
+import { createMemoryStore, type StoredPosition, type PositionStore } from "./position-store";
 
 const clearedKey = "handover.positions-cleared";
 type Row = { driverId: string; measuredAt: number; position: StoredPosition };
@@ -10,26 +10,23 @@ type Key = [driverId: string, measuredAt: number];
  * Position store in IndexedDB: survives reloads and crashes, shared by all tabs. Falls back to memory while the
  * database fails or does not respond; rejects only if storage is full.
  */
-export function positionDb(): PositionStore {
-  const memory = memoryStore();
+export function createPositionDb(): PositionStore {
+  const memory = createMemoryStore();
   // Removed positions that may still have rows, by driver.
   const removedTimes = new Map<string, Set<number>>();
   const clearMarks = createClearMarks(clearedKey);
   const isRemoved = (driverId: string, time: number) =>
     (removedTimes.get(driverId)?.has(time) ?? false) || clearMarks.isCleared(driverId, time);
-  const pendingUpdates = new Set<{ driverId: string; left: Map<number, StoredPosition> }>();
+  const pendingUpdates = new Set<{ driverId: string; remaining: Map<number, StoredPosition> }>();
   const pendingUpdatesOf = (driverId: string) => [...pendingUpdates].filter((each) => each.driverId === driverId);
-  const withTable = createPhoneTable({
+  const withTable = createTable({
     name: "handover-positions",
     table: "positions",
     keyPath: ["driverId", "measuredAt"],
   });
 
   /** Returns false if the memory must be used instead. */
-  async function write(
-    work: (rows: IDBObjectStore) => void,
-    { evenFull: ignoreFailure = true } = {},
-  ): Promise<boolean> {
+  async function write(work: (rows: IDBObjectStore) => void, { ignoreFailure = true } = {}): Promise<boolean> {
     // Snapshot: positions removed during the write stay marked.
     let deletedKeys: Key[] = [];
     let emptiedRanges: [driverId: string, until: number][] = [];
@@ -55,8 +52,8 @@ export function positionDb(): PositionStore {
     return succeeded === true;
   }
 
-  async function readRows(driverId: string, atMost: number): Promise<StoredPosition[]> {
-    const limit = clearMarks.all().has(driverId) ? undefined : atMost + (removedTimes.get(driverId)?.size ?? 0);
+  async function readRows(driverId: string, maxCount: number): Promise<StoredPosition[]> {
+    const limit = clearMarks.all().has(driverId) ? undefined : maxCount + (removedTimes.get(driverId)?.size ?? 0);
     const request = await withTable("readonly", (rows) => rows.getAll(rangeOf(driverId), limit) as IDBRequest<Row[]>);
     return (request?.result ?? [])
       .map(({ position }) => position)
@@ -70,24 +67,27 @@ export function positionDb(): PositionStore {
         (rows) => {
           rows.put(toRow(driverId, position));
         },
-        { evenFull: false },
+        { ignoreFailure: false },
       );
       if (!stored) await memory.add(driverId, position);
     },
-    addUnsaved: memory.add,
-    oldest: async (driverId, atMost) => {
-      const byTime = new Map((await readRows(driverId, atMost)).map((position) => [position.measuredAt, position]));
+    addInMemory: memory.add,
+    listOldest: async (driverId, maxCount) => {
+      const byTime = new Map((await readRows(driverId, maxCount)).map((position) => [position.measuredAt, position]));
       // Positions in memory are newer: they could not be written.
-      for (const position of await memory.oldest(driverId, Infinity)) byTime.set(position.measuredAt, position);
-      return [...byTime.values()].sort((a, b) => a.measuredAt - b.measuredAt).slice(0, atMost);
+      for (const position of await memory.listOldest(driverId, Infinity)) byTime.set(position.measuredAt, position);
+      return [...byTime.values()].sort((a, b) => a.measuredAt - b.measuredAt).slice(0, maxCount);
     },
-    times: async (driverId) => {
+    listTimes: async (driverId) => {
       const request = await withTable("readonly", (rows) => rows.getAllKeys(rangeOf(driverId)));
       const stored = (request?.result ?? []).map(timeOf).filter((time) => !isRemoved(driverId, time));
-      return [...new Set([...stored, ...(await memory.times(driverId))])].sort((a, b) => a - b);
+      return [...new Set([...stored, ...(await memory.listTimes(driverId))])].sort((a, b) => a - b);
     },
     update: async (driverId, positions) => {
-      const pendingUpdate = { driverId, left: new Map(positions.map((position) => [position.measuredAt, position])) };
+      const pendingUpdate = {
+        driverId,
+        remaining: new Map(positions.map((position) => [position.measuredAt, position])),
+      };
       pendingUpdates.add(pendingUpdate);
       await memory.update(driverId, positions);
       const isWritten = await write((rows) => {
@@ -100,24 +100,24 @@ export function positionDb(): PositionStore {
       });
       pendingUpdates.delete(pendingUpdate);
       // Positions that were removed meanwhile stay removed.
-      if (!isWritten) for (const position of pendingUpdate.left.values()) await memory.add(driverId, position);
+      if (!isWritten) for (const position of pendingUpdate.remaining.values()) await memory.add(driverId, position);
     },
     remove: async (driverId, times) => {
       removedTimes.set(driverId, new Set([...(removedTimes.get(driverId) ?? []), ...times]));
-      for (const { left } of pendingUpdatesOf(driverId)) times.forEach((time) => left.delete(time));
+      for (const { remaining } of pendingUpdatesOf(driverId)) times.forEach((time) => remaining.delete(time));
       await memory.remove(driverId, times);
       await write(() => undefined);
     },
     clear: async (driverId) => {
       clearMarks.set(driverId, Date.now());
-      for (const { left } of pendingUpdatesOf(driverId)) left.clear();
+      for (const { remaining } of pendingUpdatesOf(driverId)) remaining.clear();
       await memory.clear(driverId);
       await write((rows) => {
         rows.delete(rangeOf(driverId));
       });
     },
-    dropBefore: async (time) => {
-      await memory.dropBefore(time);
+    deleteBefore: async (time) => {
+      await memory.deleteBefore(time);
       await write((rows) => {
         const keysRequest = rows.getAllKeys();
         keysRequest.onsuccess = () => {

@@ -1,5 +1,5 @@
 import type { createPositionOutbox } from "./position-outbox";
-import { memoryStore, type PositionStore } from "./position-store";
+import { createMemoryStore, type PositionStore } from "./position-store";
 
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const start = Date.parse("2026-11-21T12:00:00Z");
@@ -18,7 +18,7 @@ let refuse: (positions: Report[]) => { status: number; code: string; retryAfter?
 let page: EventTarget;
 let store: PositionStore;
 let lockState: "free" | "held";
-let arrivedTimes: number[];
+let uploadedTimes: number[];
 let inaccurate: boolean | null;
 let waitingReports: [number, boolean][];
 
@@ -50,9 +50,9 @@ beforeEach(() => {
   uplink = Promise.resolve();
   refuse = () => null;
   page = new EventTarget();
-  store = memoryStore();
+  store = createMemoryStore();
   lockState = "free";
-  arrivedTimes = [];
+  uploadedTimes = [];
   inaccurate = null;
   waitingReports = [];
   const request = async (_name: string, _options: object, work: (lock: object | null) => Promise<void> | undefined) => {
@@ -87,52 +87,55 @@ async function open(driverId = dora): Promise<ReturnType<typeof createPositionOu
   const { updateServerClock } = await import("../app/server-clock");
   updateServerClock(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
-    onArrived: (at) => {
-      arrivedTimes.push(at);
+    onUploaded: (at) => {
+      uploadedTimes.push(at);
     },
-    onZones: () => undefined,
+    onZoneEvents: () => undefined,
     onInaccurate: (now) => {
       inaccurate = now;
     },
-    onWaiting: (...now) => {
+    onPendingChange: (...now) => {
       waitingReports.push(now);
     },
   });
   return { ...outbox, close: outbox.open(driverId) };
 }
 /** A promise that is resolved by the test. */
-function deferred(): { over: Promise<void>; end: () => void } {
+function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolveDeferred: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
+  const promise = new Promise<void>((resolve) => {
     resolveDeferred = resolve;
   });
-  return { over, end: resolveDeferred };
+  return { promise, resolve: resolveDeferred };
 }
 let measured = 0;
 beforeEach(() => {
   measured = 0;
 });
 /** Adds this many positions, one every 30 s. */
-async function drive(outbox: { keep: ReturnType<typeof createPositionOutbox>["keep"] }, places: number): Promise<void> {
-  for (let n = 0; n < places; n += 1) {
-    await outbox.keep({ measuredAt: Date.now(), latitude: 25 + (measured += 1) / 10_000, longitude: -80 });
+async function drive(
+  outbox: { addPosition: ReturnType<typeof createPositionOutbox>["addPosition"] },
+  count: number,
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await outbox.addPosition({ measuredAt: Date.now(), latitude: 25 + (measured += 1) / 10_000, longitude: -80 });
     await jest.advanceTimersByTimeAsync(30_000);
   }
 }
 const toSeconds = (ms: number) => Math.round(ms / 1_000);
-const unsentCount = async () => (await store.times(dora)).length;
+const unsentCount = async () => (await store.listTimes(dora)).length;
 
 test("stores a position before sending it, and removes it after the server's answer", async () => {
   const outbox = await open();
-  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
-  const { over, end: arrive } = deferred();
-  uplink = over;
+  await outbox.addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
+  const { promise: arrival, resolve: arrive } = deferred();
+  uplink = arrival;
   const sent = outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect([jest.mocked(fetch).mock.calls.length, await unsentCount()]).toEqual([1, 1]);
   arrive();
   await sent;
-  expect([received.size, await unsentCount(), arrivedTimes]).toEqual([1, 0, [start]]);
+  expect([received.size, await unsentCount(), uploadedTimes]).toEqual([1, 0, [start]]);
 });
 
 test("sends ten positions immediately, without waiting for the minute", async () => {
@@ -155,7 +158,7 @@ test("delivers everything once and in order after half an hour without a server"
 
 test("backs off to at most one minute while the server is down", async () => {
   const outbox = await open();
-  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await outbox.addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   isServerDown = true;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(600_000);
@@ -202,7 +205,7 @@ test("keeps positions that an incomplete answer does not cover", async () => {
   ) as typeof fetch;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(100);
-  expect([await store.times(dora), arrivedTimes]).toEqual([[start + 30_000], []]);
+  expect([await store.listTimes(dora), uploadedTimes]).toEqual([[start + 30_000], []]);
 });
 
 test("sends from one of two tabs only", async () => {
@@ -219,7 +222,7 @@ test("sends after 30 seconds although a frozen tab holds the lock", async () => 
   const outbox = await open();
   await jest.advanceTimersByTimeAsync(0);
   lockState = "held";
-  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await outbox.addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   void outbox.send();
   await jest.advanceTimersByTimeAsync(29_000);
   expect(requests).toHaveLength(0);
@@ -230,8 +233,8 @@ test("sends after 30 seconds although a frozen tab holds the lock", async () => 
 test("drops waiting positions, aborts requests and sends nothing later after going off duty", async () => {
   const outbox = await open();
   await drive(outbox, 3);
-  const { over, end: arrive } = deferred();
-  uplink = over;
+  const { promise: arrival, resolve: arrive } = deferred();
+  uplink = arrival;
   void outbox.send();
   await jest.advanceTimersByTimeAsync(0);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -244,13 +247,13 @@ test("drops waiting positions, aborts requests and sends nothing later after goi
 
 test("does not keep a position that is being written while the driver goes off duty", async () => {
   const { add } = store;
-  const { over, end: write } = deferred();
+  const { promise: written, resolve: write } = deferred();
   store.add = async (...row) => {
-    await over;
+    await written;
     await add(...row);
   };
   const outbox = await open();
-  const stored = outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  const stored = outbox.addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   await outbox.clear();
   write();
   await stored;
@@ -259,11 +262,11 @@ test("does not keep a position that is being written while the driver goes off d
 
 test("ignores an answer that is processed while the driver goes off duty", async () => {
   const { remove } = store;
-  const { over, end: write } = deferred();
+  const { promise: written, resolve: write } = deferred();
   const outbox = await open();
-  await outbox.keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await outbox.addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   store.remove = async (...rows) => {
-    await over;
+    await written;
     await remove(...rows);
   };
   const sent = outbox.send();
@@ -272,7 +275,7 @@ test("ignores an answer that is processed while the driver goes off duty", async
   await outbox.clear();
   write();
   await sent;
-  expect([arrivedTimes, await unsentCount()]).toEqual([[], 0]);
+  expect([uploadedTimes, await unsentCount()]).toEqual([[], 0]);
 });
 
 test("does not send another driver's positions, and drops them after a week", async () => {
@@ -311,8 +314,8 @@ test("thins out older positions when storage is full, and keeps the ends and the
   for (let n = 0; n < 6_000; n += 1)
     await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
   const lastMeasuredAt = start + 6_000 * 30_000;
-  await outbox.keep({ measuredAt: lastMeasuredAt, latitude: 25, longitude: -80 });
-  const times = await store.times(dora);
+  await outbox.addPosition({ measuredAt: lastMeasuredAt, latitude: 25, longitude: -80 });
+  const times = await store.listTimes(dora);
   expect([times[0], times.at(-1), times.length]).toEqual([start, lastMeasuredAt, 4_501]);
   expect(Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? 0)))).toBe(60_000);
   expect(times.filter((time) => time > start + 3_001 * 30_000)).toHaveLength(2_999);
@@ -325,41 +328,41 @@ test("makes room for a new position when storage is full", async () => {
   const add = jest.spyOn(store, "add").mockRejectedValueOnce(new DOMException("Full", "QuotaExceededError"));
   await drive(outbox, 1);
   add.mockRestore();
-  expect((await store.times(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
+  expect((await store.listTimes(dora)).map((time) => (time - start) / 30_000)).toEqual([0, 2, 4, 5, 6, 7, 8]);
 });
 
 test("does not thin out positions after other storage failures", async () => {
-  const { keep } = await open();
+  const { addPosition } = await open();
   isServerDown = true;
   for (let n = 0; n < 8; n += 1)
     await store.add(dora, { measuredAt: start + n * 30_000, latitude: 25, longitude: -80 });
   const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Connection lost", "UnknownError"));
-  await expect(keep({ measuredAt: start + 240_000, latitude: 25, longitude: -80 })).rejects.toThrow();
+  await expect(addPosition({ measuredAt: start + 240_000, latitude: 25, longitude: -80 })).rejects.toThrow();
   add.mockRestore();
   expect(await unsentCount()).toBe(8);
 });
 
 test("sends a position from memory when storage stays full", async () => {
-  const { keep, send } = await open();
+  const { addPosition, send } = await open();
   const add = jest.spyOn(store, "add").mockRejectedValue(new DOMException("Full", "QuotaExceededError"));
-  await keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   await send();
   add.mockRestore();
-  expect(arrivedTimes).toEqual([start]);
+  expect(uploadedTimes).toEqual([start]);
 });
 
 test("reports that the server rejects the newest position as inaccurate, until it accepts one", async () => {
-  const { keep, send } = await open();
+  const { addPosition, send } = await open();
   const answers = [[{ timestamp: start / 1_000, reason: "inaccurate" }], []];
   globalThis.fetch = jest.fn(async () =>
     Response.json({ data: { accepted: 1, ignored: answers.shift(), geofenceEvents: [] } }),
   ) as typeof fetch;
-  await keep({ measuredAt: start, latitude: 25, longitude: -80 });
+  await addPosition({ measuredAt: start, latitude: 25, longitude: -80 });
   await send();
-  expect([inaccurate, arrivedTimes]).toEqual([true, []]);
-  await keep({ measuredAt: start + 30_000, latitude: 25, longitude: -80 });
+  expect([inaccurate, uploadedTimes]).toEqual([true, []]);
+  await addPosition({ measuredAt: start + 30_000, latitude: 25, longitude: -80 });
   await send();
-  expect([inaccurate, arrivedTimes]).toEqual([false, [start + 30_000]]);
+  expect([inaccurate, uploadedTimes]).toEqual([false, [start + 30_000]]);
 });
 
 test("deletes positions at sign-out on a page without tracking", async () => {

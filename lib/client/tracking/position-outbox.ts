@@ -2,21 +2,21 @@ import type { PositionReport as ReportSchema, PositionsResult } from "@/lib/cont
 import type { z } from "zod";
 import { isApiError } from "../api/api-error";
 import { api } from "../api/fetcher";
-import { isFull } from "../storage/phone-db";
-import { clockKnown, isClockKnown, toServerTime } from "../app/server-clock";
+import { isQuotaExceeded } from "../storage/indexed-db";
+import { waitForServerClock, isServerClockKnown, toServerTime } from "../app/server-clock";
 import { createQueue } from "../offline/queue";
 import type { MeasuredPosition } from "./position";
-import { positionsToDrop, type StoredPosition, type PositionStore } from "./position-store";
+import { timesToThinOut, type StoredPosition, type PositionStore } from "./position-store";
 
 type Report = z.infer<typeof ReportSchema>;
-type TrackerNews = {
+type UploadHandlers = {
   /** The server has positions up to this measuring time (ms, the phone's clock). */
-  onArrived: (measuredAt: number) => void;
-  onZones: (events: PositionsResult["geofenceEvents"]) => void;
+  onUploaded: (measuredAt: number) => void;
+  onZoneEvents: (events: PositionsResult["geofenceEvents"]) => void;
   /** Whether the server rejected the newest position of a batch as too inaccurate. */
   onInaccurate: (inaccurate: boolean) => void;
   /** Number of unsent positions, and whether the last attempt failed. */
-  onWaiting: (count: number, failing: boolean) => void;
+  onPendingChange: (count: number, failing: boolean) => void;
 };
 
 const path = "/api/driver/positions";
@@ -25,29 +25,29 @@ const maxPerRequest = 100;
 const batchSize = 10;
 /** A little more than two days at 30 s. */
 const maxStored = 6_000;
-const storedForMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 
 /** Positions of one driver; aborted when they go off duty. */
 type Batch = { owner: string; positions: StoredPosition[]; signal: AbortSignal };
 
 /** Stores positions, then sends them in batches, oldest first, until the server has answered for each. */
-export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
+export function createPositionOutbox(store: PositionStore, handlers: UploadHandlers) {
   let driverId: string | null = null;
   let requestSize = maxPerRequest;
   let abortController = new AbortController();
   let keepalive = false;
 
   const queue = createQueue<Batch>({
-    lock: "handover-positions",
+    lockName: "handover-positions",
     retry: { initialDelayMs: 1_000, maxDelayMs: 60_000 },
-    pending: async () => {
+    listPending: async () => {
       const owner = driverId;
       const { signal } = abortController;
       if (owner === null) return [];
-      const { length } = await store.times(owner);
+      const { length } = await store.listTimes(owner);
       if (signal.aborted) return [];
-      news.onWaiting(length, queue.isFailing());
-      const positions = await store.oldest(owner, requestSize);
+      handlers.onPendingChange(length, queue.isFailing());
+      const positions = await store.listOldest(owner, requestSize);
       return positions.length > 0 ? [{ owner, positions, signal }] : [];
     },
     send: async ({ owner, positions, signal }) => {
@@ -56,11 +56,11 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
       const answer = await post(batch, signal);
       if (!answer || signal.aborted) return;
       requestSize = Math.min(maxPerRequest, requestSize * 2);
-      if ((await removeAnswered(owner, batch, answer, signal)) > 0)
+      if ((await removeAcknowledged(owner, batch, answer, signal)) > 0)
         throw new Error("The server did not answer for all positions");
     },
     isUnacknowledged: (error) => !isApiError(error, "VALIDATION_ERROR") && !isApiError(error, "BODY_TOO_LARGE"),
-    refuse: async ({ owner, positions }) => {
+    onRefused: async ({ owner, positions }) => {
       // A position that the server cannot parse must not block the others: halve the batch until it is found.
       if (positions.length > 1) requestSize = Math.ceil(positions.length / 2);
       else
@@ -71,37 +71,37 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
     },
   });
 
-  async function storePosition(position: MeasuredPosition): Promise<void> {
+  async function addPosition(position: MeasuredPosition): Promise<void> {
     const owner = driverId;
     const { signal } = abortController;
     if (owner === null) return;
     await store.add(owner, position).catch(async (cause: unknown) => {
-      if (!isFull(cause)) throw cause;
+      if (!isQuotaExceeded(cause)) throw cause;
       // Storage is full: thin out the older positions.
-      await store.remove(owner, positionsToDrop(await store.times(owner)));
-      await store.add(owner, position).catch(() => store.addUnsaved(owner, position));
+      await store.remove(owner, timesToThinOut(await store.listTimes(owner)));
+      await store.add(owner, position).catch(() => store.addInMemory(owner, position));
     });
     // The driver may have gone off duty during the write: keep nothing then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
-    const times = await store.times(owner);
-    if (times.length > maxStored) await store.remove(owner, positionsToDrop(times));
-    news.onWaiting(times.length, queue.isFailing());
+    const times = await store.listTimes(owner);
+    if (times.length > maxStored) await store.remove(owner, timesToThinOut(times));
+    handlers.onPendingChange(times.length, queue.isFailing());
     if (times.length % batchSize === 0) void queue.run();
   }
 
   // With a wrong phone clock the positions would be rejected as old, and the driver would get no offers. A position
   // keeps the time it was first sent under, so that a repeat is recognised.
-  async function withServerTime(owner: string, undated: StoredPosition[]): Promise<StoredPosition[]> {
-    // Any response tells the server's time. Without one nothing can be sent either, and the next attempt tries again.
-    if (!isClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), clockKnown(3_000)]);
-    const batch = undated.map((position) => ({
+  async function withServerTime(owner: string, positions: StoredPosition[]): Promise<StoredPosition[]> {
+    // Any response has the server's time. Without one nothing can be sent either, and the next attempt tries again.
+    if (!isServerClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), waitForServerClock(3_000)]);
+    const batch = positions.map((position) => ({
       ...position,
-      sentAs: position.sentAs ?? Math.round(toServerTime(position.measuredAt) / 1_000),
+      reportedTimestamp: position.reportedTimestamp ?? Math.round(toServerTime(position.measuredAt) / 1_000),
     }));
-    if (isClockKnown())
+    if (isServerClockKnown())
       await store.update(
         owner,
-        batch.filter((_, index) => undated[index]?.sentAs === undefined),
+        batch.filter((_, index) => positions[index]?.reportedTimestamp === undefined),
       );
     return batch;
   }
@@ -117,7 +117,7 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
   }
 
   /** Removes the positions that the server has answered for; returns how many it has not. */
-  async function removeAnswered(
+  async function removeAcknowledged(
     owner: string,
     batch: StoredPosition[],
     answer: PositionsResult,
@@ -125,25 +125,30 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
   ): Promise<number> {
     const reasons = new Map(answer.ignored.map(({ timestamp, reason }) => [timestamp, reason]));
     const complete = answer.accepted + answer.ignored.length >= batch.length;
-    const answered = complete ? batch : batch.filter(({ sentAs }) => reasons.has(sentAs ?? 0));
+    const acknowledged = complete
+      ? batch
+      : batch.filter(({ reportedTimestamp }) => reasons.has(reportedTimestamp ?? 0));
     await store.remove(
       owner,
-      answered.map(({ measuredAt }) => measuredAt),
+      acknowledged.map(({ measuredAt }) => measuredAt),
     );
     // The driver went off duty meanwhile: this answer must not affect the next shift.
     if (signal.aborted) return 0;
     const newestAccepted = complete
-      ? answered.filter(({ sentAs }) => (reasons.get(sentAs ?? 0) ?? "duplicate") === "duplicate").at(-1)
+      ? acknowledged
+          .filter(({ reportedTimestamp }) => (reasons.get(reportedTimestamp ?? 0) ?? "duplicate") === "duplicate")
+          .at(-1)
       : undefined;
-    if (newestAccepted) news.onArrived(newestAccepted.measuredAt);
-    const newestAnswered = answered.at(-1);
-    if (newestAnswered) news.onInaccurate(reasons.get(newestAnswered.sentAs ?? 0) === "inaccurate");
-    if (answer.geofenceEvents.length > 0) news.onZones(answer.geofenceEvents);
-    return batch.length - answered.length;
+    if (newestAccepted) handlers.onUploaded(newestAccepted.measuredAt);
+    const newestAcknowledged = acknowledged.at(-1);
+    if (newestAcknowledged)
+      handlers.onInaccurate(reasons.get(newestAcknowledged.reportedTimestamp ?? 0) === "inaccurate");
+    if (answer.geofenceEvents.length > 0) handlers.onZoneEvents(answer.geofenceEvents);
+    return batch.length - acknowledged.length;
   }
 
   return {
-    keep: storePosition,
+    addPosition,
     /** Sends what is due; with `keepalive` the requests outlive the page. */
     send(options: { keepalive?: boolean } = {}): Promise<void> {
       keepalive = options.keepalive ?? false;
@@ -152,7 +157,7 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
     /** Sets the driver to send positions of. Positions of other drivers on this phone stay for a week. */
     open(owner: string): () => void {
       driverId = owner;
-      void store.dropBefore(Date.now() - storedForMs).catch(() => undefined);
+      void store.deleteBefore(Date.now() - retentionMs).catch(() => undefined);
       const close = queue.open();
       return () => {
         close();
@@ -166,11 +171,11 @@ export function createPositionOutbox(store: PositionStore, news: TrackerNews) {
       abortController.abort();
       abortController = new AbortController();
       await store.clear(owner);
-      news.onWaiting(0, false);
+      handlers.onPendingChange(0, false);
     },
   };
 }
 
-function toPositionReport({ sentAs, measuredAt, ...rest }: StoredPosition): Report {
-  return { timestamp: sentAs ?? Math.round(measuredAt / 1_000), ...rest };
+function toPositionReport({ reportedTimestamp, measuredAt, ...rest }: StoredPosition): Report {
+  return { timestamp: reportedTimestamp ?? Math.round(measuredAt / 1_000), ...rest };
 }

@@ -20,7 +20,7 @@ let battery: { level: number; charging: boolean } | null;
 
 let samples: MeasuredPosition[];
 let deniedReports: boolean[];
-let silent: boolean;
+let isStalled: boolean;
 let loseNextRequest: boolean;
 let sampledAt: number;
 const stops: (() => void)[] = [];
@@ -63,7 +63,7 @@ beforeEach(() => {
   coarseWorks = false;
   samples = [];
   deniedReports = [];
-  silent = false;
+  isStalled = false;
   loseNextRequest = false;
   sampledAt = 0;
   let id = 0;
@@ -115,11 +115,11 @@ async function startSampler() {
       onSample: (position) => {
         samples.push(position);
       },
-      onDenied: (now) => {
+      onDeniedChange: (now) => {
         deniedReports.push(now);
       },
-      onSilent: (now) => {
-        silent = now;
+      onStalledChange: (now) => {
+        isStalled = now;
       },
     },
     {
@@ -335,7 +335,7 @@ test("ignores a position that arrives after the stop", async () => {
   expect([samples.length, watches.size]).toEqual([before, 0]);
 });
 
-test("repeats a request that the phone loses after its timeout, and reports silence", async () => {
+test("repeats a request that the phone loses after its timeout, and reports the stall", async () => {
   loseNextRequest = true;
   await startSampler();
   expect(samples).toEqual([]);
@@ -344,10 +344,10 @@ test("repeats a request that the phone loses after its timeout, and reports sile
   expect(requestedOptions.map(({ enableHighAccuracy }) => enableHighAccuracy)).toEqual([true, false]);
   problem = timedOut;
   await advance(90_000);
-  expect(silent).toBe(true);
+  expect(isStalled).toBe(true);
   problem = null;
   await advance(60_000);
-  expect(silent).toBe(false);
+  expect(isStalled).toBe(false);
 });
 
 test("sends a request immediately on retry, also after a lost one", async () => {
@@ -358,18 +358,18 @@ test("sends a request immediately on retry, also after a lost one", async () => 
   expect(samples).toHaveLength(1);
 });
 
-test("does not report silence while the permission prompt is open", async () => {
+test("does not report a stall while the permission prompt is open", async () => {
   permission.state = "prompt";
   await startSampler();
   await advance(3 * minute);
-  expect(silent).toBe(false);
+  expect(isStalled).toBe(false);
   permit("granted");
   await advance(minute);
-  expect([samples.length > 0, silent]).toEqual([true, false]);
+  expect([samples.length > 0, isStalled]).toEqual([true, false]);
   permission.state = "prompt";
   problem = timedOut;
   await advance(2 * minute);
-  expect(silent).toBe(true);
+  expect(isStalled).toBe(true);
 });
 
 test("samples a parked driver without precise positions in time for a confirmation within 90 seconds", async () => {

@@ -2,9 +2,9 @@ import { createSamplingInterval, intervalMs, movingIntervalMs, type Battery } fr
 import { toPosition, type MeasuredPosition } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
-// For the 60 s interval (parked or low battery): this request and the rough one after it finish before a position is 90
-// s old.
-const preciseWhileSlow: PositionOptions = { ...precise, timeout: 10_000 };
+// For the 60 s interval (parked or low battery): this request and the low-accuracy one after it finish before a
+// position is 90 s old.
+const preciseForSlowInterval: PositionOptions = { ...precise, timeout: 10_000 };
 const coarse: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 0 };
 // A phone may lose a request: it calls neither callback, not even at the request's timeout.
 const watchdogGraceMs = 5_000;
@@ -17,15 +17,18 @@ type Handlers = {
   /** Called with one position per interval, to be stored and sent. */
   onSample: (position: MeasuredPosition) => void;
   /** The permission was revoked (true) or granted again. */
-  onDenied: (denied: boolean) => void;
+  onDeniedChange: (denied: boolean) => void;
   /** The phone stopped reporting positions (true) or reports them again. */
-  onSilent: (silent: boolean) => void;
+  onStalledChange: (isStalled: boolean) => void;
 };
 /** When any tab of this phone took the last sample (ms). */
 type SampleClock = { read: () => number; write: (at: number) => void };
 
 /** Measures the phone's position at the current sampling interval until stopped. */
-export function createSampler({ onPosition, onSample, onDenied, onSilent }: Handlers, sampleClock: SampleClock) {
+export function createSampler(
+  { onPosition, onSample, onDeniedChange, onStalledChange }: Handlers,
+  sampleClock: SampleClock,
+) {
   const samplingInterval = createSamplingInterval();
   let battery: Battery | null = null;
   let onTask = false;
@@ -45,7 +48,7 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
     const sampledAt = sampleClock.read();
     return sampledAt > Date.now() ? 0 : sampledAt;
   };
-  const preciseOptions = () => (interval() === movingIntervalMs ? precise : preciseWhileSlow);
+  const preciseOptions = () => (interval() === movingIntervalMs ? precise : preciseForSlowInterval);
   // The permission prompt is open. Safari reports `prompt` even after it has returned positions.
   const isPrompting = () => permission?.state === "prompt" && lastTimestamp === null;
   const isDue = () => Date.now() - lastSample() >= interval() - toleranceMs;
@@ -57,7 +60,7 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
     const intervalNow = interval();
     // A watch keeps the GPS receiver on, so it is used only while moving.
     if (intervalNow !== movingIntervalMs) unwatch();
-    else if (!isMeasuring) watchId ??= navigator.geolocation.watchPosition(onMeasured, onCallFailed, precise);
+    else if (!isMeasuring) watchId ??= navigator.geolocation.watchPosition(onMeasured, onWatchError, precise);
     timer = setTimeout(
       () => {
         measure(preciseOptions());
@@ -75,23 +78,23 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
     isMeasuring = true;
     requestedAt = Date.now();
     const requestNumber = (requestCount += 1);
-    const onMissed = (denial: boolean) => {
+    const onRequestFailed = (isDenied: boolean) => {
       // The watch may have delivered a position already.
       if (requestNumber !== requestCount || !isMeasuring) return;
       isMeasuring = false;
-      onFailed(denial, options);
+      onFailed(isDenied, options);
     };
     clearTimeout(watchdog);
     watchdog = setTimeout(
       () => {
-        onMissed(false);
+        onRequestFailed(false);
       },
       (options.timeout ?? 0) + watchdogGraceMs,
     );
     navigator.geolocation.getCurrentPosition(
       onMeasured,
       ({ code, PERMISSION_DENIED }) => {
-        onMissed(code === PERMISSION_DENIED);
+        onRequestFailed(code === PERMISSION_DENIED);
       },
       options,
     );
@@ -102,13 +105,13 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
     isMeasuring = false;
     clearTimeout(watchdog);
     clearDenied();
-    onSilent(false);
+    onStalledChange(false);
     const position = toPosition(fix, lastTimestamp);
     lastTimestamp = fix.timestamp;
     if (position) {
       // This position may start or end the fast interval; it counts as a sample if due under either.
       const due = isDue();
-      samplingInterval.note(position);
+      samplingInterval.addPosition(position);
       onPosition(position);
       if (due || isDue()) {
         sampleClock.write(Date.now());
@@ -121,25 +124,25 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
   /** Stops without permission. Otherwise retries with low accuracy. */
   function onFailed(denial: boolean, options: PositionOptions): void {
     if (!running) return;
-    if (denial) onRefused();
+    if (denial) onPermissionDenied();
     else if (options.enableHighAccuracy && !isMeasuring) measure(coarse);
     else {
-      if (!options.enableHighAccuracy && !isPrompting()) onSilent(true);
+      if (!options.enableHighAccuracy && !isPrompting()) onStalledChange(true);
       reschedule();
     }
   }
 
   // A watch may fail many times a second: react once per interval.
-  function onCallFailed(problem: GeolocationPositionError): void {
+  function onWatchError(problem: GeolocationPositionError): void {
     const denial = problem.code === problem.PERMISSION_DENIED;
     if (denial || Date.now() - requestedAt >= movingIntervalMs - toleranceMs) onFailed(denial, precise);
   }
 
-  function onRefused(): void {
+  function onPermissionDenied(): void {
     stopMeasuring();
     if (denied) return;
     denied = true;
-    onDenied(true);
+    onDeniedChange(true);
   }
 
   function startMeasuring(): void {
@@ -163,11 +166,11 @@ export function createSampler({ onPosition, onSample, onDenied, onSilent }: Hand
   }
 
   function clearDenied(): void {
-    if (denied) onDenied(false);
+    if (denied) onDeniedChange(false);
     denied = false;
   }
   function onPermission(): void {
-    if (permission?.state === "denied") return onRefused();
+    if (permission?.state === "denied") return onPermissionDenied();
     if (permission?.state === "granted") clearDenied();
     startMeasuring();
   }

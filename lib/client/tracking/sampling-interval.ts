@@ -14,7 +14,7 @@ export function createSamplingInterval() {
   let anchor: MeasuredPosition | null = null;
   let latest: MeasuredPosition | null = null;
   return {
-    note(position: MeasuredPosition): void {
+    addPosition(position: MeasuredPosition): void {
       latest = position;
       // A move within the position's accuracy does not count.
       if (!anchor || metresBetween(anchor, position) > Math.max(moveMetres, position.accuracy ?? 0)) anchor = position;

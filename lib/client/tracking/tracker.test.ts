@@ -70,8 +70,8 @@ afterEach(() => {
 async function startTracker(): Promise<typeof Tracker & { stop: () => void }> {
   const tracker = await import("./tracker");
   (await import("../app/server-clock")).updateServerClock(new Date().toISOString());
-  tracker.startPositions(dora);
-  const stop = tracker.track({
+  tracker.startPositionUploads(dora);
+  const stop = tracker.startTracking({
     onProblem: (problem) => {
       problems.push(problem);
     },
@@ -91,7 +91,7 @@ const drive = async (places: number) => {
 
 test("sends the first position immediately and others every minute, and tracks the age of the server's position", async () => {
   await startTracker();
-  expect([uploads.length, storageEntries.get("handover.position-arrived")]).toEqual([1, String(start + 100)]);
+  expect([uploads.length, storageEntries.get("handover.position-uploaded")]).toEqual([1, String(start + 100)]);
   await drive(10);
   const intervals = uploads.slice(1).map(({ at }, n) => at - (uploads[n]?.at ?? 0));
   expect(Math.max(...intervals)).toBeLessThanOrEqual(62_000);
@@ -133,23 +133,23 @@ test("sends waiting positions when the page is hidden", async () => {
 });
 
 test("stops measuring, showing and sending off duty, and resumes immediately on duty", async () => {
-  const { clearPositions: deletePositions, track } = await startTracker();
-  const { stepPosition } = await import("../device/positions");
-  expect(stepPosition()).toBeDefined();
+  const { clearPositions: deletePositions, startTracking } = await startTracker();
+  const { recentStepPosition } = await import("../device/positions");
+  expect(recentStepPosition()).toBeDefined();
   await deletePositions();
-  expect([stepPosition(), storageEntries.has("handover.position-arrived")]).toEqual([undefined, false]);
+  expect([recentStepPosition(), storageEntries.has("handover.position-uploaded")]).toEqual([undefined, false]);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(uploads).toHaveLength(1);
-  track({ onProblem: () => undefined, onZone: () => undefined });
+  startTracking({ onProblem: () => undefined, onZone: () => undefined });
   await jest.advanceTimersByTimeAsync(1_000);
   expect(uploads).toHaveLength(2);
 });
 
 test("reports a browser without geolocation once, across pages", async () => {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: {} });
-  const { stop, track } = await startTracker();
+  const { stop, startTracking } = await startTracker();
   stop();
-  track({
+  startTracking({
     onProblem: (problem) => {
       problems.push(problem);
     },

@@ -3,21 +3,21 @@
 import { useSyncExternalStore } from "react";
 import type { PositionsResult } from "@/lib/contracts/driver/driver";
 import { readStoredValue, storeValue } from "../storage/stored-value";
-import { getCurrentPosition, showPosition } from "../device/positions";
+import { getCurrentPosition, publishPosition } from "../device/positions";
 import { serverNow } from "../app/server-clock";
 import type { PositionProblem } from "./position";
-import { positionDb } from "./position-db";
+import { createPositionDb } from "./position-db";
 import { createPositionOutbox } from "./position-outbox";
 import { createSampler } from "./sampler";
 
 type ZoneEvent = PositionsResult["geofenceEvents"][number];
-/** `silent`: the phone reports no positions; `inaccurate`: the server rejects them as too inaccurate. */
-export type TrackingSession = {
+/** `isStalled`: the phone reports no positions; `isInaccurate`: the server rejects them as too inaccurate. */
+export type TrackingState = {
   problem: PositionProblem | null;
-  waiting: number;
-  failing: boolean;
-  silent: boolean;
-  inaccurate: boolean;
+  unsentCount: number;
+  isUploadFailing: boolean;
+  isStalled: boolean;
+  isInaccurate: boolean;
 };
 
 const uploadIntervalMs = 60_000;
@@ -25,58 +25,64 @@ const uploadIntervalMs = 60_000;
 const zoneEventMaxAgeMs = 300_000;
 const sampledKey = "position-sampled";
 /** Measuring time of the newest position that the server has (ms, the phone's clock). */
-export const arrivedKey = "position-arrived";
+export const uploadedAtKey = "position-uploaded";
 
-const initialState: TrackingSession = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+const initialState: TrackingState = {
+  problem: null,
+  unsentCount: 0,
+  isUploadFailing: false,
+  isStalled: false,
+  isInaccurate: false,
+};
 let state = initialState;
 const listeners = new Set<() => void>();
 let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
 let stopSampler: (() => void) | null = null;
 
-function setState(patch: Partial<TrackingSession>): void {
-  if ((Object.keys(patch) as (keyof TrackingSession)[]).every((key) => state[key] === patch[key])) return;
+function setState(patch: Partial<TrackingState>): void {
+  if ((Object.keys(patch) as (keyof TrackingState)[]).every((key) => state[key] === patch[key])) return;
   state = { ...state, ...patch };
   listeners.forEach((listener) => {
     listener();
   });
 }
 
-const outbox = createPositionOutbox(positionDb(), {
-  onArrived: (measuredAt) => {
-    if (measuredAt > Number(readStoredValue(arrivedKey))) storeValue(arrivedKey, String(measuredAt));
+const outbox = createPositionOutbox(createPositionDb(), {
+  onUploaded: (measuredAt) => {
+    if (measuredAt > Number(readStoredValue(uploadedAtKey))) storeValue(uploadedAtKey, String(measuredAt));
   },
-  onZones: (events) => {
+  onZoneEvents: (events) => {
     events
       .filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < zoneEventMaxAgeMs)
       .forEach((event) => {
         handlers?.onZone(event);
       });
   },
-  onInaccurate: (inaccurate) => {
-    setState({ inaccurate });
+  onInaccurate: (isInaccurate) => {
+    setState({ isInaccurate });
   },
-  onWaiting: (waiting, failing) => {
-    setState({ waiting, failing });
+  onPendingChange: (unsentCount, isUploadFailing) => {
+    setState({ unsentCount, isUploadFailing });
   },
 });
 
 const sampler = createSampler(
   {
-    onPosition: showPosition,
+    onPosition: publishPosition,
     onSample: (position) => {
       // Send the first position and one after a gap immediately: a driver with an old position gets no offers.
-      const isUploadDue = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadIntervalMs;
-      void outbox.keep(position).then(
+      const isUploadDue = Date.now() - Number(readStoredValue(uploadedAtKey)) >= uploadIntervalMs;
+      void outbox.addPosition(position).then(
         () => (isUploadDue ? outbox.send() : undefined),
         () => undefined,
       );
     },
-    onDenied: (denied) => {
+    onDeniedChange: (denied) => {
       setState({ problem: denied ? "denied" : null });
       if (denied) handlers?.onProblem("denied");
     },
-    onSilent: (silent) => {
-      setState({ silent });
+    onStalledChange: (isStalled) => {
+      setState({ isStalled });
     },
   },
   {
@@ -88,7 +94,7 @@ const sampler = createSampler(
 );
 
 /** Sends the stored positions of this driver until stopped. */
-export function startPositions(driverId: string): () => void {
+export function startPositionUploads(driverId: string): () => void {
   const close = outbox.open(driverId);
   const uploader = setInterval(() => void outbox.send(), uploadIntervalMs);
   // Send while the page can still receive the response; otherwise the next page sends them again.
@@ -104,7 +110,7 @@ export function startPositions(driverId: string): () => void {
 }
 
 /** Tracks the phone until the returned function is called; positions are stored, then sent. */
-export function track(newHandlers: NonNullable<typeof handlers>): () => void {
+export function startTracking(newHandlers: NonNullable<typeof handlers>): () => void {
   handlers = newHandlers;
   if (!("geolocation" in navigator)) {
     // Report it once, not on every page.
@@ -122,7 +128,7 @@ function stopTracking(): void {
 }
 
 /** With a task, the driver is measured at the short interval even while parked. */
-export function trackTask(onTask: boolean): void {
+export function setOnTask(onTask: boolean): void {
   sampler.setOnTask(onTask);
 }
 
@@ -131,20 +137,20 @@ export function trackTask(onTask: boolean): void {
  * without a position or during retry backoff.
  */
 export async function sendCurrentPosition(): Promise<void> {
-  const here = await getCurrentPosition();
-  if (here) await outbox.keep(here).catch(() => undefined);
+  const position = await getCurrentPosition();
+  if (position) await outbox.addPosition(position).catch(() => undefined);
   await outbox.send();
 }
 
 /** Retries immediately after the driver pressed Retry. */
-export async function retryPositions(): Promise<void> {
+export async function retryTracking(): Promise<void> {
   sampler.retry();
-  const here = await getCurrentPosition();
-  if (here) await outbox.keep(here).catch(() => undefined);
+  const position = await getCurrentPosition();
+  if (position) await outbox.addPosition(position).catch(() => undefined);
   await outbox.send();
 }
 
-export function sendPositions(): Promise<void> {
+export function uploadPositions(): Promise<void> {
   return outbox.send();
 }
 
@@ -152,18 +158,18 @@ export function sendPositions(): Promise<void> {
 export async function clearPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.clear();
-  showPosition(null);
-  setState({ problem: null, silent: false, inaccurate: false });
-  storeValue(arrivedKey, null);
+  publishPosition(null);
+  setState({ problem: null, isStalled: false, isInaccurate: false });
+  storeValue(uploadedAtKey, null);
   await outbox.clear(driverId).catch(() => undefined);
 }
 
 /** When any tab of this phone took the last sample (ms). */
-export function lastSampled(): number {
+export function lastSampledAt(): number {
   return Number(readStoredValue(sampledKey));
 }
 
-export function useTracking(): TrackingSession {
+export function useTracking(): TrackingState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -17,6 +17,6 @@ test.each([
   expect(interpolatePosition(positions, time)).toEqual(expected);
 });
 
-test("shows no position without any", () => {
+test("returns null without positions", () => {
   expect(interpolatePosition([], 5)).toBeNull();
 });

@@ -3,7 +3,8 @@ import { distanceMetres, roadFactor, estimateRoadSeconds, type LatLng } from "@/
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 
 /**
- * A route as the API returns it: metres and seconds of a step reach to the next one; the first begins with the geometry.
+ * A route as the API returns it: metres and seconds of a step reach to the next one; the first begins with the
+ * geometry.
  */
 type RoadRoute<Step extends RouteStep = RouteStep> = { polyline: string; steps: readonly Step[] };
 type RouteStep = { shapeIndex: number; meters: number; seconds: number };
@@ -12,7 +13,8 @@ type RouteStep = { shapeIndex: number; meters: number; seconds: number };
 export type RouteGeometry = { points: readonly LatLng[]; metres: readonly number[]; seconds: readonly number[] };
 
 /**
- * A position matched to a geometry: the last point passed, metres and seconds from the beginning, and metres off the geometry.
+ * A position matched to a geometry: the last point passed, metres and seconds from the beginning, and metres off the
+ * geometry.
  */
 export type RoutePosition = { pointIndex: number; metres: number; seconds: number; deviationMetres: number };
 
@@ -58,8 +60,8 @@ const segmentLengths = (points: readonly LatLng[]): number[] =>
   points.slice(1).map((point, n) => distanceMetres(points[n] ?? point, point));
 
 /**
- * Matches a position to the geometry, within the range ahead of a point, or anywhere if it is off the route there. Null for
- * a geometry of fewer than two points.
+ * Matches a position to the geometry, within the range ahead of a point, or anywhere if it is off the route there. Null
+ * for a geometry of fewer than two points.
  */
 export function projectOntoRoute(geometry: RouteGeometry, position: LatLng, from = 0): RoutePosition | null {
   const nearby = nearestOnRoute(geometry, position, Math.max(0, from - 1), searchMetres);
@@ -108,8 +110,8 @@ export const isOffRoute = ({ deviationMetres }: RoutePosition, accuracy = 0): bo
   deviationMetres > maxDeviationMetres + Math.min(maxAccuracyMetres, accuracy);
 
 /**
- * The remaining distance and time from a matched position to a point, by default the last. Off route it includes the way back to the geometry.
- * Same as private.update_road_route_progress.
+ * The remaining distance and time from a matched position to a point, by default the last. Off route it includes the
+ * way back to the geometry. Same as private.update_road_route_progress.
  */
 export function remainingRoute(
   geometry: RouteGeometry,
@@ -141,14 +143,14 @@ export function splitRoute(
   routePosition: RoutePosition,
 ): { travelled: LatLng[]; remaining: LatLng[] } {
   const [a, b] = [geometry.points[routePosition.pointIndex], geometry.points[routePosition.pointIndex + 1]];
-  if (!a || !b) return { travelled: [], remaining: [...line.points] };
+  if (!a || !b) return { travelled: [], remaining: [...geometry.points] };
   const segmentLength =
     (geometry.metres[routePosition.pointIndex + 1] ?? 0) - (geometry.metres[routePosition.pointIndex] ?? 0);
   const fraction =
     segmentLength > 0 ? (routePosition.metres - (geometry.metres[routePosition.pointIndex] ?? 0)) / segmentLength : 0;
   const currentPoint = { lat: a.lat + (b.lat - a.lat) * fraction, lng: a.lng + (b.lng - a.lng) * fraction };
   return {
-    travelled: [...line.points.slice(0, routePosition.pointIndex + 1), currentPoint],
-    remaining: [currentPoint, ...line.points.slice(routePosition.pointIndex + 1)],
+    travelled: [...geometry.points.slice(0, routePosition.pointIndex + 1), currentPoint],
+    remaining: [currentPoint, ...geometry.points.slice(routePosition.pointIndex + 1)],
   };
 }

@@ -113,7 +113,9 @@ export function metresToBoundary(shape: ZoneShape, place: LatLng): number {
   return METRES_PER_DEGREE * Math.sqrt(minSquared);
 }
 
-/** Crossings of a straight path with the boundary, as fractions between 0 and 1 in order (boundary_crossings in SQL). */
+/**
+ * Crossings of a straight path with the boundary, as fractions between 0 and 1 in order (boundary_crossings in SQL).
+ */
 function boundaryCrossings(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
   const isOnPath = (fraction: number): boolean => fraction > 0 && fraction < 1;
   if (!("edges" in shape)) {

@@ -1,7 +1,12 @@
 // When an open offer rings: immediately and every four seconds for half a minute, then again in the last minute.
 import { countdownTone } from "./offer-deadline";
 
-export const ringSchedule = { everyMs: 4_000, firstMs: 28_000, lastBeforeMs: 60_000, lastMs: 12_000 } as const;
+export const ringSchedule = {
+  intervalMs: 4_000,
+  firstBurstMs: 28_000,
+  lastBurstLeadMs: 60_000,
+  lastBurstMs: 12_000,
+} as const;
 
 export type RingState = {
   /** First ring on this phone (ms, server's clock, as all times here); null before it. */
@@ -17,17 +22,17 @@ export type RingState = {
  */
 export function nextRingAt(from: number, { firstRingAt, silencedAt, expiresAt }: RingState): number | null {
   const firstBurstAt = firstRingAt ?? silencedAt ?? from;
-  const lastBurstAt = expiresAt - ringSchedule.lastBeforeMs;
+  const lastBurstAt = expiresAt - ringSchedule.lastBurstLeadMs;
   const bursts = [
-    { start: firstBurstAt, end: firstBurstAt + ringSchedule.firstMs },
-    ...(lastBurstAt > firstBurstAt ? [{ start: lastBurstAt, end: lastBurstAt + ringSchedule.lastMs }] : []),
+    { start: firstBurstAt, end: firstBurstAt + ringSchedule.firstBurstMs },
+    ...(lastBurstAt > firstBurstAt ? [{ start: lastBurstAt, end: lastBurstAt + ringSchedule.lastBurstMs }] : []),
   ];
   // If the first rings reach into the last minute, the interval restarts there.
   const [first, second] = bursts;
   if (first && second) first.end = Math.min(first.end, second.start - 1);
   for (const { start, end } of bursts) {
     if (silencedAt !== null && silencedAt >= start) continue;
-    const ringAt = start + Math.max(0, Math.ceil((from - start) / ringSchedule.everyMs)) * ringSchedule.everyMs;
+    const ringAt = start + Math.max(0, Math.ceil((from - start) / ringSchedule.intervalMs)) * ringSchedule.intervalMs;
     if (ringAt <= end && countdownTone(expiresAt - ringAt) !== "expired") return ringAt;
   }
   return null;

@@ -446,8 +446,8 @@ describe("log of transitions", () => {
         for (const to of localStates) {
           const openReturn = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
           const isPossible = [null, openReturn].some((leg) => {
-            const verdict = transition(state, { type: action, userId: "dora", leg });
-            return verdict.ok && verdict.state === to && state !== to;
+            const result = transition(state, { type: action, userId: "dora", leg });
+            return result.ok && result.state === to && state !== to;
           });
           expect(isAllowedTransition(state, to, action)).toBe(isPossible);
         }

@@ -24,9 +24,12 @@ const senderReturnStops = ["backToSender", "atSender"] as const;
 const hubReturnStops = ["toHub", "atHub"] as const;
 export type ProgressStop = (typeof outboundStops | typeof senderReturnStops | typeof hubReturnStops)[number];
 /** The stops of a task in order, and the index of the current leg. */
-type TaskProgress = { stops: readonly ProgressStop[]; now: number };
+type TaskProgress = { stops: readonly ProgressStop[]; currentIndex: number };
 
-/** The stops of a task and the current one. Not for the counting page, which must not reveal the amount before the count. */
+/**
+ * The stops of a task and the current one. Not for the counting page, which must not reveal the amount before the
+ * count.
+ */
 export function taskProgress(task: ProgressTask): TaskProgress {
   const { state, leg } = task;
   if (isReturning(task))

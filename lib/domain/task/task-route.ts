@@ -1,5 +1,5 @@
 // How the driver's phone follows its route: what is ahead, and when to request a new one.
-import type { TaskRoute } from "firstPoint";
+import type { TaskRoute } from "@/lib/contracts/driver/task-route";
 import type { RouteInstruction } from "@/lib/contracts/driver/turn";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
@@ -12,8 +12,8 @@ import {
 } from "@/lib/domain/geo/road-route";
 
 /**
- * A route with its geometry. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed before
- * the start. `pickupSeconds`: duration of the stop there.
+ * A route with its geometry. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed
+ * before the start. `pickupSeconds`: duration of the stop there.
  */
 type DriverRoute = {
   geometry: RouteGeometry;
@@ -30,14 +30,16 @@ type DriverRoute = {
 export function toDriverRoute(route: TaskRoute, started: boolean): DriverRoute | null {
   if (route.approximate) return null;
   const pickup = started ? route.stops.find(({ to }) => to === "pickup") : undefined;
-  const from = pickup?.shapeIndex ?? 0;
+  const firstPoint = pickup?.shapeIndex ?? 0;
   const points = decodePolyline(route.polyline);
-  const toRemainingIndex = (index: number): number => index - from;
+  const toRemainingIndex = (index: number): number => index - firstPoint;
   const steps = route.steps
-    .filter(({ shapeIndex, type }) => shapeIndex >= from && !(pickup && shapeIndex === from && type === "arrive"))
+    .filter(
+      ({ shapeIndex, type }) => shapeIndex >= firstPoint && !(pickup && shapeIndex === firstPoint && type === "arrive"),
+    )
     .map((step) => ({ ...step, shapeIndex: toRemainingIndex(step.shapeIndex) }));
-  const polyline = from === 0 ? route.polyline : encodePolyline(points.slice(from));
-  if (points.length - from < 2) return null;
+  const polyline = firstPoint === 0 ? route.polyline : encodePolyline(points.slice(firstPoint));
+  if (points.length - firstPoint < 2) return null;
   return {
     geometry: toRouteGeometry({ polyline, steps }),
     steps,

@@ -1,5 +1,5 @@
 // Lookalike characters are read as the one used in codes; same as `private.normalize_code` in SQL.
-const similarLetters: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
+const lookalikeLetters: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", B: "8", S: "5", Z: "2" };
 
 /** Characters of new codes: A-Z and 0-9 without lookalikes. */
 export const codeAlphabet = "ACDEFGHJKMNPQRTUVWXY0123456789";
@@ -13,7 +13,7 @@ export function normalizeCode(typed: string): string {
     .normalize("NFKC")
     .replace(/[\s\p{Pd}\p{Cf}\u2212_.]/gu, "")
     .toUpperCase()
-    .replace(/[OILBSZ]/g, (letter) => similarLetters[letter] ?? letter);
+    .replace(/[OILBSZ]/g, (letter) => lookalikeLetters[letter] ?? letter);
 }
 
 /** `ACDE-FGHJ`: groups of four. */

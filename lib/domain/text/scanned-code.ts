@@ -7,7 +7,10 @@ import { isCodeFormat, normalizeCode } from "./code-format";
 export type CodeTarget = { transactionId: string; legId?: string | null };
 /** A code as typed, or the text of a QR code that was scanned. */
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
-/** Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no code. */
+/**
+ * Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no
+ * code.
+ */
 type CodeMatch = "possibleMatch" | "otherDelivery" | "otherLeg" | "unsigned" | "noCode";
 
 /** Classifies a scanned or typed text. */

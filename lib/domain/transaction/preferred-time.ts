@@ -36,7 +36,7 @@ export function nextWindow(
 }
 
 /** The relative day of a moment in the business time zone. */
-export function dayOf(at: number, now: number, timeZone: string): "today" | "tomorrow" | "yesterday" | "other" {
+export function relativeDayOf(at: number, now: number, timeZone: string): "today" | "tomorrow" | "yesterday" | "other" {
   const day = dateInTimeZone(at, timeZone);
   const today = dateInTimeZone(now, timeZone);
   if (day === today) return "today";

@@ -23,7 +23,7 @@ export async function notifyPhone(userId: string, { title, transactionId, key }:
   const phones = notifications.push ? items : [];
   const outcomes = await Promise.all(
     phones.map(async (target) => {
-      const reader = { phone: target.id, locale, appUrl: env().APP_URL };
+      const reader = { subscriptionId: target.id, locale, appUrl: env().APP_URL };
       const result = await sendPush(target, noticeMessage({ title, page, name }, reader), pushOptions());
       const outcome = result.outcome === "sent" || result.outcome === "gone" ? result.outcome : "failed";
       await rpc(ownerContext, "record_push_result", { p_id: target.id, p_outcome: outcome });

@@ -21,7 +21,7 @@ export async function pushToPhones(
 ): Promise<boolean> {
   const taken = await Promise.all(
     phones.map(async (target) => {
-      const pushMessage = noticeMessage(message, { phone: target.id, locale, appUrl: env().APP_URL });
+      const pushMessage = noticeMessage(message, { subscriptionId: target.id, locale, appUrl: env().APP_URL });
       const result = await sendPush(target, pushMessage, pushOptions());
       await rpc(ownerContext, "record_push_result", {
         p_id: target.id,

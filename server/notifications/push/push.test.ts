@@ -55,7 +55,7 @@ const phone = (): PushTarget => {
 };
 const offer = { id: "0a1b2c3d-0000-4000-8000-000000000001", secondsLeft: 287.9 };
 const message: PushMessage = offerMessage(offer, "link-token", {
-  phone: "s1",
+  subscriptionId: "s1",
   locale: "en",
   appUrl: "https://app.handover.test",
 });
@@ -83,7 +83,7 @@ test("shows no amount and no address on a lock screen", () => {
     type: "task_offer",
     offerId: offer.id,
     token: "link-token",
-    phone: "s1",
+    subscriptionId: "s1",
   });
   expect(notification).toEqual({
     mutable: true,
@@ -95,7 +95,7 @@ test("shows no amount and no address on a lock screen", () => {
     tag: offer.id,
     silent: false,
     requireInteraction: true,
-    data: { type: "task_offer", offerId: offer.id, token: "link-token", phone: "s1" },
+    data: { type: "task_offer", offerId: offer.id, token: "link-token", subscriptionId: "s1" },
     navigate: `https://app.handover.test/dashboard?offer=${offer.id}`,
     actions: ["Accept", "Decline"].map((title) => ({
       action: title.toLowerCase(),

@@ -40,7 +40,7 @@ export async function sendOfferPush({ offerId, subscriptionId, attempt }: SendPu
     targets.map(async (target) => {
       const outcome = await sendPush(
         target,
-        offerMessage(offer, token, { phone: target.id, locale, appUrl }),
+        offerMessage(offer, token, { subscriptionId: target.id, locale, appUrl }),
         pushOptions(),
       );
       await recordOutcome(offer, target, outcome, attempt);

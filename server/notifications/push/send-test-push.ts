@@ -14,7 +14,7 @@ export async function sendTestPush(db: DbContext): Promise<PushTestResult> {
     phones.map(async (target) => {
       const { outcome } = await sendPush(
         target,
-        testMessage({ phone: target.id, locale, appUrl: env().APP_URL }),
+        testMessage({ subscriptionId: target.id, locale, appUrl: env().APP_URL }),
         pushOptions(),
       );
       if (outcome === "gone") await rpc(db, "delete_push_subscription", { p_endpoint: target.endpoint });

@@ -16,7 +16,7 @@ export async function withdrawOfferPush(offerId: string): Promise<void> {
     items.map(async (target) => {
       const result = await sendPush(
         target,
-        withdrawalMessage(offerId, { phone: target.id, locale, appUrl: env().APP_URL }),
+        withdrawalMessage(offerId, { subscriptionId: target.id, locale, appUrl: env().APP_URL }),
         pushOptions(),
       );
       if (result.outcome === "gone")

@@ -1,5 +1,5 @@
--- Required fields and documents by vehicle. lib/domain/application-requirements.ts has the same rules for the phone; a test
--- compares them.
+-- Required fields and documents by vehicle. lib/domain/application-requirements.ts has the same rules for the phone; a
+-- test compares them.
 
 -- list_required_vehicle_fields: returns the required fields for a vehicle type. A bicycle has no model year, plate or
 -- insurance; a motorcycle needs a license class that a car license does not include.

@@ -1,5 +1,5 @@
 import { storeValue } from "../storage/stored-value";
-import { loadLater } from "./load-later";
+import { importWithRetry } from "./import-with-retry";
 import { fakeStorage } from "../testing/fake-storage";
 
 const eventTarget = new EventTarget();
@@ -19,17 +19,17 @@ afterEach(() => {
 });
 
 test("retries after a delay and when the network returns", async () => {
-  let tries = 0;
-  const loadedPart = loadLater(() =>
-    (tries += 1) < 4 ? Promise.reject(new Error("Failed to load chunk")) : Promise.resolve("the part"),
+  let attempts = 0;
+  const loadedPart = importWithRetry(() =>
+    (attempts += 1) < 4 ? Promise.reject(new Error("Failed to load chunk")) : Promise.resolve("the part"),
   );
   await jest.advanceTimersByTimeAsync(0);
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
   eventTarget.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(0);
-  expect(tries).toBe(2);
+  expect(attempts).toBe(2);
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
   await jest.advanceTimersByTimeAsync(4_000);
   await expect(loadedPart).resolves.toBe("the part");
 });
@@ -44,17 +44,17 @@ describe("a chunk that a deploy removed", () => {
 
   test("reloads the page once", async () => {
     mockStatus(404);
-    void loadLater(failToLoadChunk);
+    void importWithRetry(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect([reloads, jest.mocked(fetch).mock.calls[0]?.[0]]).toEqual([1, path]);
-    void loadLater(failToLoadChunk);
+    void importWithRetry(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(1);
   });
 
   test("does not reload while the chunk exists or the server does not respond", async () => {
     mockStatus(200);
-    void loadLater(failToLoadChunk);
+    void importWithRetry(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(1_000);
     globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch")));
     await jest.advanceTimersByTimeAsync(10_000);
@@ -68,7 +68,7 @@ describe("a chunk that a deploy removed", () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
     storeValue("send", JSON.stringify({ unanswered: { clientActionId: "1" } }));
-    void loadLater(failToLoadChunk);
+    void importWithRetry(failToLoadChunk);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(0);
     window.localStorage.setItem = setItem;

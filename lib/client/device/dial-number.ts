@@ -1,5 +1,5 @@
 /** Opens the phone app with a number, like a press on a tel: link. */
-export function openPhone(number: string): void {
+export function dialNumber(number: string): void {
   const link = document.createElement("a");
   link.href = `tel:${number}`;
   link.hidden = true;

@@ -1,8 +1,8 @@
-import { timeLimitSignal } from "./abort-signals";
+import { timeoutSignal } from "./abort-signals";
 import { newActionId } from "./fetcher";
 
 /** The raw result of one call, with its duration. `status` 0: no answer. */
-export type TriedCall = {
+export type RawCallResult = {
   status: number;
   code: string | null;
   message: string | null;
@@ -12,7 +12,7 @@ export type TriedCall = {
 };
 
 /** Calls the API and returns the raw result, success or failure. */
-export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
+export async function callRaw(path: string, body: unknown): Promise<RawCallResult> {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
   try {
@@ -20,7 +20,7 @@ export async function tryCall(path: string, body: unknown): Promise<TriedCall> {
       method: "POST",
       credentials: "same-origin",
       cache: "no-store",
-      signal: timeLimitSignal(15_000),
+      signal: timeoutSignal(15_000),
       headers: { accept: "application/json", "content-type": "application/json", "idempotency-key": newActionId() },
       body: JSON.stringify(body),
     });

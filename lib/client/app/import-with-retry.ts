@@ -1,4 +1,4 @@
-import { timeLimitSignal } from "../api/abort-signals";
+import { timeoutSignal } from "../api/abort-signals";
 import { onceReloadIsSafe } from "./reload-safety";
 import { readStored, writeStored } from "../storage/stored-text";
 
@@ -12,10 +12,10 @@ const checkTimeoutMs = 8_000;
  * Loads a part of the page lazily. Never rejects, because a failed part would take down the whole page: retries until
  * the network is back. If a deploy removed the chunk, reloads the page once.
  */
-export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let delayMs = 1_000; ; delayMs = Math.min(30_000, delayMs * 2)) {
     try {
-      return await loadOnce(load);
+      return await importOnce(load);
     } catch {
       await new Promise<void>((resolve) => {
         const endWait = () => {
@@ -31,23 +31,23 @@ export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Loads a part in one attempt, and rejects if it fails. */
-export async function loadOnce<T>(load: () => Promise<T>): Promise<T> {
+export async function importOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    void reloadIfRemoved(cause);
+    void reloadIfChunkMissing(cause);
     throw cause;
   }
 }
 
-async function reloadIfRemoved(cause: unknown): Promise<void> {
+async function reloadIfChunkMissing(cause: unknown): Promise<void> {
   const path = chunkPath.exec(cause instanceof Error ? cause.message : "")?.[0];
   if (path === undefined || Date.now() - Number(readStored(reloadedAtKey, "session")) < minReloadIntervalMs) return;
   try {
     const { status } = await fetch(path, {
       method: "HEAD",
       cache: "no-store",
-      signal: timeLimitSignal(checkTimeoutMs),
+      signal: timeoutSignal(checkTimeoutMs),
     });
     if (status !== 404 && status !== 410) return;
   } catch {

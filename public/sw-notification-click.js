@@ -6,58 +6,58 @@ const acknowledgeMs = 500;
 self.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
   const { url = "/dashboard", offerId = null, token = null, noticeId = null } = notification.data ?? {};
-  const press = { url, offerId, token, tag: notification.tag, lang: notification.lang };
+  const click = { url, offerId, token, tag: notification.tag, lang: notification.lang };
   notification.close();
   if (/^(sos|check-in)/.test(action)) return;
-  if (token && action === "accept") event.waitUntil(accept(press));
-  else if (token && action === "decline") event.waitUntil(decline(press));
+  if (token && action === "accept") event.waitUntil(accept(click));
+  else if (token && action === "decline") event.waitUntil(decline(click));
   // A customer's notice links to its own page, whichever page is open.
   else event.waitUntil(openApp(url, noticeId ? { type: "open-page" } : { type: "open-offer", offerId }));
 });
 
-async function accept(press) {
+async function accept(click) {
   const response = await send(
-    `/api/offer-links/${encodeURIComponent(press.token)}/accept`,
+    `/api/offer-links/${encodeURIComponent(click.token)}/accept`,
     { acceptedVia: "push", deviceInfo: navigator.userAgent.slice(0, 300) },
     requestTimeoutMs,
   );
-  const { data, code } = await bodyOf(response);
-  const text = wordsIn(press.lang);
+  const { data, code } = await readJson(response);
+  const text = translate(click.lang);
   if (!response?.ok) {
-    await showFailure(press, response, code, text.failedAccept);
+    await showFailure(click, response, code, text.failedAccept);
     return;
   }
   const url = `/navigation/${data.transactionId}`;
   try {
-    await openApp(url, { type: "accepted", offerId: press.offerId, transactionId: data.transactionId });
+    await openApp(url, { type: "accepted", offerId: click.offerId, transactionId: data.transactionId });
   } catch {
-    // A browser allows opening a window only for a few seconds after the press, which a slow network may exceed.
-    await showResult({ ...press, url }, text.accepted, text.acceptedBody);
+    // A browser allows opening a window only for a few seconds after the click, which a slow network may exceed.
+    await showResult({ ...click, url }, text.accepted, text.acceptedBody);
   }
 }
 
 /** Declines the offer. Needs no message if the offer is already closed. */
-async function decline(press) {
+async function decline(click) {
   const response = await send(
-    `/api/offer-links/${encodeURIComponent(press.token)}/decline`,
+    `/api/offer-links/${encodeURIComponent(click.token)}/decline`,
     { reason: "Other" },
     requestTimeoutMs,
   );
-  const { code } = await bodyOf(response);
+  const { code } = await readJson(response);
   if (response?.ok || /^OFFER_/.test(code ?? ""))
-    await notifyPages({ type: "offer_closed", offerId: press.offerId, phone: null });
-  else await showFailure(press, response, code, wordsIn(press.lang).failedDecline);
+    await notifyPages({ type: "offer_closed", offerId: click.offerId, subscriptionId: null });
+  else await showFailure(click, response, code, translate(click.lang).failedDecline);
 }
 
 /** Shows why an answer failed in a notification that links to the offer. */
-async function showFailure(press, response, code, failureTitle) {
-  const text = wordsIn(press.lang);
-  if (!response) return showResult(press, failureTitle, text.offline);
-  if (response.status >= 500 || response.status === 429) return showResult(press, failureTitle, text.unanswered);
-  if (code === "OFFER_TAKEN") return showResult(press, text.expired, text.reassigned);
-  if (/^OFFER_/.test(code ?? "")) return showResult(press, text.closed, text.closedBody);
+async function showFailure(click, response, code, failureTitle) {
+  const text = translate(click.lang);
+  if (!response) return showResult(click, failureTitle, text.offline);
+  if (response.status >= 500 || response.status === 429) return showResult(click, failureTitle, text.unanswered);
+  if (code === "OFFER_TAKEN") return showResult(click, text.expired, text.reassigned);
+  if (/^OFFER_/.test(code ?? "")) return showResult(click, text.closed, text.closedBody);
   return showResult(
-    press,
+    click,
     failureTitle,
     { TASK_ALREADY_ACTIVE: text.busy, DRIVER_NOT_AVAILABLE: text.unavailable }[code] ?? text.open,
   );

@@ -5,12 +5,12 @@
 /** Maps a replaced text node to its <font> element. */
 const translatedNodes = new WeakMap<Node, Node>();
 
-let isGuarded = false;
+let isPatched = false;
 
 /** Lets React update texts that the browser has translated. Must be called once, before React renders. */
-export function guardTranslatedText(): void {
-  if (isGuarded || typeof window === "undefined") return;
-  isGuarded = true;
+export function patchDomForTranslation(): void {
+  if (isPatched || typeof window === "undefined") return;
+  isPatched = true;
   const textObserver = new MutationObserver((changes) => {
     for (const { target } of changes) showOriginal(target);
   });

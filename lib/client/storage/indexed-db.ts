@@ -1,13 +1,13 @@
-import { TimeLimitError, withTimeLimit } from "../api/time-limit";
+import { TimeoutError, withTimeout } from "../api/with-timeout";
 
 /** A table in IndexedDB, shared by all tabs. `onClosed`: the browser or another page closed the connection. */
-export type PhoneTable = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
+export type TableOptions = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };
 
 // iOS 26 never settles `open`, nor writes after a push subscription.
 const timeoutMs = 4_000;
 
 /** Rejects if IndexedDB is missing, blocked by another page, or unresponsive. */
-export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promise<IDBDatabase> {
+export function openTable({ name, table, keyPath, onClosed }: TableOptions): Promise<IDBDatabase> {
   let timedOut = false;
   const openRequest = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name, 1);
@@ -35,14 +35,14 @@ export function openTable({ name, table, keyPath, onClosed }: PhoneTable): Promi
       reject(new Error("The database is held by another page"));
     };
   });
-  return withTimeLimit(openRequest, timeoutMs).catch((cause: unknown) => {
+  return withTimeout(openRequest, timeoutMs).catch((cause: unknown) => {
     timedOut = true;
     throw cause;
   });
 }
 
 /** Resolves once the transaction is on disk. Rejects if the database does not respond. */
-export function transact<T>(
+export function runTransaction<T>(
   db: IDBDatabase,
   table: string,
   mode: IDBTransactionMode,
@@ -60,9 +60,9 @@ export function transact<T>(
       resolve(result);
     };
   });
-  return withTimeLimit(completion, timeoutMs).catch((cause: unknown) => {
+  return withTimeout(completion, timeoutMs).catch((cause: unknown) => {
     // Otherwise it could commit later, over newer changes of the caller.
-    if (cause instanceof TimeLimitError) abort(transaction);
+    if (cause instanceof TimeoutError) abort(transaction);
     throw cause;
   });
 }
@@ -76,4 +76,5 @@ function abort(transaction: IDBTransaction | null): void {
 }
 
 /** No space left. Unlike other failures, a new connection does not help. */
-export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
+export const isQuotaExceeded = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "QuotaExceededError";

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 const darkQuery = "(prefers-color-scheme: dark)";
 
 /** Whether the page is dark now: by the chosen theme, else by the system's, which may change at dusk. */
-export function useDark(): boolean {
+export function useIsDarkTheme(): boolean {
   return useSyncExternalStore(subscribe, isDark, () => false);
 }
 

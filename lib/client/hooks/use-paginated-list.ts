@@ -5,23 +5,23 @@ import { useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import type { ApiError } from "../api/api-error";
 import { useIsPolling } from "../realtime/connection";
-import { replicaAgeOf, get, lastAnsweredAt } from "../api/fetcher";
-import type { ItemOf, PathOf } from "../api/api-paths";
+import { replicaAgeSeconds, swrFetcher, dataUpdatedAt } from "../api/fetcher";
+import type { ListItemOf, ValidPath } from "../api/api-paths";
 import { staleMs } from "./use-resource";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
 /**
- * A list with cursor pagination; `more` fetches the next page.
+ * A list with cursor pagination; `loadMore` fetches the next page.
  * @param intervalMs ms between refetches, or a function of the loaded items; 0 for none.
  * @param disconnectedIntervalMs the same while the Realtime socket is down.
  */
-export function usePages<const Path extends string, T = ItemOf<Path>>(
-  path: (Path & PathOf<"GET", Path>) | null,
+export function usePaginatedList<const Path extends string, T = ListItemOf<Path>>(
+  path: (Path & ValidPath<"GET", Path>) | null,
   {
     intervalMs = staleMs,
     disconnectedIntervalMs = 0,
-  }: { intervalMs?: number | ((shown: T[]) => number); disconnectedIntervalMs?: number } = {},
+  }: { intervalMs?: number | ((items: T[]) => number); disconnectedIntervalMs?: number } = {},
 ) {
   const polling = useIsPolling();
   const { cache } = useSWRConfig();
@@ -30,7 +30,7 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
     if (index === 0 || !previous?.nextCursor) return path;
     return `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(previous.nextCursor)}`;
   };
-  const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, get as (path: string) => Promise<Page<T>>, {
+  const swr = useSWRInfinite<Page<T>, ApiError>(keyOf, swrFetcher as (path: string) => Promise<Page<T>>, {
     revalidateFirstPage: true,
     refreshInterval:
       polling && disconnectedIntervalMs
@@ -47,13 +47,13 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
   return {
     data,
     error: swr.error,
-    fetchedAt: lastAnsweredAt(path),
-    age: replicaAgeOf(path),
+    fetchedAt: dataUpdatedAt(path),
+    age: replicaAgeSeconds(path),
     isRefreshing: swr.isValidating,
     isPrevious: isPrevious && pages !== undefined,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),
     isLoadingMore: swr.isValidating && swr.size > (pages?.length ?? 0),
-    more: () => {
+    loadMore: () => {
       void swr.setSize(swr.size + 1);
     },
     refresh: () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { workerScript } from "../app/worker-script";
-import { emptyShelf, origin, type MockCache } from "./shelf";
+import { serviceWorkerSource } from "../app/service-worker-source";
+import { mockCacheStorage, origin, type MockCacheStorage } from "./mock-cache-storage";
 
 // A fake phone that runs the real service worker files in their own context, with fake notifications, pages and
 // network.
@@ -23,99 +23,99 @@ type ShownNotification = {
 type SentRequest = { method: string; path: string; body: unknown };
 type Page = {
   visibilityState: "visible" | "hidden";
-  heard: unknown[];
+  messages: unknown[];
   focused: boolean;
-  ledTo: string | null;
+  navigatedTo: string | null;
   focus: () => Promise<Page>;
   navigate: (url: string) => Promise<Page>;
   postMessage: (message: unknown, ports?: Port[]) => void;
 };
 type Port = { onmessage?: () => void; postMessage: () => void; close: () => void };
-type Answer = () => Response | Promise<Response>;
+type QueuedResponse = () => Response | Promise<Response>;
 type Handler = (event: object) => void;
 
 export const userAgent = "Mozilla/5.0 (Linux; Android 14)";
 export const ok =
-  (data: object): Answer =>
+  (data: object): QueuedResponse =>
   () =>
     Response.json({ data });
 export const refused =
-  (status: number, code: string): Answer =>
+  (status: number, code: string): QueuedResponse =>
   () =>
     Response.json({ status, code, title: code }, { status });
-export const noNetwork: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
+export const noNetwork: QueuedResponse = () => Promise.reject(new TypeError("Failed to fetch"));
 
 type Device = {
   language?: string;
   maxActions?: number;
-  stacks?: boolean;
+  stacksNotifications?: boolean;
   badgeHangs?: boolean;
   version?: string;
-  shelf?: MockCache;
-  site?: Map<string, Answer>;
-  follows?: boolean;
+  cacheStorage?: MockCacheStorage;
+  site?: Map<string, QueuedResponse>;
+  hasActiveWorker?: boolean;
 };
 
 /**
- * A phone with the service worker of one version. `stacks`: notifications with the same tag accumulate, as on an
- * iPhone. `shelf`: caches of earlier versions; `follows`: one of those is still active. `site`: responses by path, in
- * addition to the queued ones.
+ * A phone with the service worker of one version. `stacksNotifications`: notifications with the same tag accumulate, as
+ * on an iPhone. `cacheStorage`: caches of earlier versions; `hasActiveWorker`: one of those is still active. `site`:
+ * responses by path, in addition to the queued ones.
  */
 export function mockPhone({
   language = "en-US",
   maxActions = 2,
-  stacks = false,
+  stacksNotifications = false,
   badgeHangs = false,
   version = "1",
-  shelf = emptyShelf(),
+  cacheStorage = mockCacheStorage(),
   site = new Map(),
-  follows = false,
+  hasActiveWorker = false,
 }: Device = {}) {
   const handlers = new Map<string, Handler[]>();
-  const screen = {
-    shown: [] as ShownNotification[],
+  const device = {
+    notifications: [] as ShownNotification[],
     rings: 0,
     badge: null as number | null,
     opened: [] as string[],
-    mayOpen: true,
-    mayNotify: true,
+    canOpenWindow: true,
+    canNotify: true,
   };
   const pages: Page[] = [];
   const sent: SentRequest[] = [];
   const signals: AbortSignal[] = [];
-  const answers: Answer[] = [];
+  const queuedResponses: QueuedResponse[] = [];
 
   const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
-    if (!screen.mayNotify) return Promise.reject(new TypeError("No notification permission"));
-    const same = screen.shown.filter(({ tag }) => tag === options.tag);
+    if (!device.canNotify) return Promise.reject(new TypeError("No notification permission"));
+    const same = device.notifications.filter(({ tag }) => tag === options.tag);
     // A silent notification does not ring; neither does one that replaces another of its tag.
-    if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
-    if (!stacks) screen.shown = screen.shown.filter((each) => !same.includes(each));
-    const shown: ShownNotification = {
+    if (!options.silent && (stacksNotifications || same.length === 0)) device.rings += 1;
+    if (!stacksNotifications) device.notifications = device.notifications.filter((each) => !same.includes(each));
+    const notification: ShownNotification = {
       ...options,
       title,
       close: () => {
-        screen.shown = screen.shown.filter((each) => each !== shown);
+        device.notifications = device.notifications.filter((each) => each !== notification);
       },
     };
-    screen.shown.push(shown);
+    device.notifications.push(notification);
     return Promise.resolve();
   };
   const neverResolves = new Promise<void>(() => undefined);
   const badge = (count: number): Promise<void> => {
     if (badgeHangs) return neverResolves;
-    screen.badge = count;
+    device.badge = count;
     return Promise.resolve();
   };
   const syncTags: string[] = [];
-  const life = { tookOver: false, claimed: false, offline: false };
+  const lifecycle = { hasSkippedWaiting: false, claimed: false, offline: false };
   const workerGlobal = {
     skipWaiting: () => {
-      life.tookOver = true;
+      lifecycle.hasSkippedWaiting = true;
       return Promise.resolve();
     },
     registration: {
-      active: follows ? {} : null,
+      active: hasActiveWorker ? {} : null,
       sync: {
         register: (tag: string) => {
           syncTags.push(tag);
@@ -123,7 +123,8 @@ export function mockPhone({
         },
       },
       showNotification,
-      getNotifications: ({ tag }: { tag: string }) => Promise.resolve(screen.shown.filter((each) => each.tag === tag)),
+      getNotifications: ({ tag }: { tag: string }) =>
+        Promise.resolve(device.notifications.filter((each) => each.tag === tag)),
       pushManager: {
         subscribe: () =>
           Promise.resolve({
@@ -134,13 +135,13 @@ export function mockPhone({
     },
     clients: {
       claim: () => {
-        life.claimed = true;
+        lifecycle.claimed = true;
         return Promise.resolve();
       },
       matchAll: () => Promise.resolve(pages),
       openWindow: (url: string) =>
-        screen.mayOpen
-          ? (screen.opened.push(url.replace(origin, "")), Promise.resolve(null))
+        device.canOpenWindow
+          ? (device.opened.push(url.replace(origin, "")), Promise.resolve(null))
           : Promise.reject(new Error("Not allowed to open a window")),
     },
     navigator: { language, userAgent, setAppBadge: badge, clearAppBadge: () => badge(0) },
@@ -150,14 +151,14 @@ export function mockPhone({
       const path = typeof request === "string" ? request : request.url.replace(origin, "");
       const page = site.get(path);
       if (init.signal) signals.push(init.signal);
-      if (life.offline) return noNetwork();
+      if (lifecycle.offline) return noNetwork();
       if (page) return Promise.resolve().then(page);
       sent.push({
         method: init.method ?? "GET",
         path,
         body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null,
       });
-      return Promise.resolve().then(answers.shift() ?? noNetwork);
+      return Promise.resolve().then(queuedResponses.shift() ?? noNetwork);
     },
     setTimeout: (done: () => void, ms: number) => setTimeout(done, ms),
     MessageChannel: function MessageChannel(): { port1: Port; port2: Port } {
@@ -180,7 +181,7 @@ export function mockPhone({
     RegExp,
     Response,
     Error,
-    caches: shelf.caches,
+    caches: cacheStorage.caches,
     addEventListener: (name: string, handler: Handler) => {
       handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
@@ -194,7 +195,7 @@ export function mockPhone({
   const run = (file: string) => {
     runInContext(readFileSync(join(publicFolder, file), "utf8"), context, { filename: file });
   };
-  runInContext(workerScript(version), context, { filename: "sw.js" });
+  runInContext(serviceWorkerSource(version), context, { filename: "sw.js" });
 
   /**
    * Dispatches an event to the worker; resolves when all its `waitUntil` promises have settled. As in a browser, no
@@ -207,7 +208,7 @@ export function mockPhone({
       if (isStopped) break;
       handler({
         ...event,
-        waitUntil: (wait: Promise<unknown>) => pendingWork.push(wait),
+        waitUntil: (work: Promise<unknown>) => pendingWork.push(work),
         respondWith: (next: Promise<Response>) => {
           isStopped = true;
           respondWith?.(next);
@@ -217,58 +218,59 @@ export function mockPhone({
     await Promise.all(pendingWork);
   }
   return {
-    screen,
+    device,
     sent,
     /** The signal of each request that has one. */
     signals,
     dispatch,
-    life,
+    lifecycle,
     /** Tags registered for Background Sync. */
     syncTags,
-    shelf,
-    tell: (data: unknown) => dispatch("message", { data }),
+    cacheStorage,
+    postMessage: (data: unknown) => dispatch("message", { data }),
     /** Navigates a controlled window to a page, or loads one of its files. */
     async load(path: string): Promise<Response> {
-      let answer: Promise<Response> | undefined;
+      let response: Promise<Response> | undefined;
       const request = {
         url: `${origin}${path}`,
         method: "GET",
         mode: path.startsWith("/_next/") ? "no-cors" : "navigate",
       };
       await dispatch("fetch", { request }, (next) => {
-        answer = next;
+        response = next;
       });
-      return await (answer ?? Promise.reject(new Error("The worker leaves it to the browser")));
+      return await (response ?? Promise.reject(new Error("The worker leaves it to the browser")));
     },
-    answer: (...next: Answer[]) => {
-      answers.push(...next);
+    respondWith: (...next: QueuedResponse[]) => {
+      queuedResponses.push(...next);
     },
     /**
-     * Opens a window of the app. `listens`: it runs a page that handles messages; `ours`: the worker may navigate it.
+     * Opens a window of the app. `handlesMessages`: it runs a page that handles messages; `isControlled`: the worker
+     * may navigate it.
      */
     open({
       visibilityState = "visible",
-      listens = true,
-      ours = true,
-    }: { visibilityState?: Page["visibilityState"]; listens?: boolean; ours?: boolean } = {}): Page {
+      handlesMessages = true,
+      isControlled = true,
+    }: { visibilityState?: Page["visibilityState"]; handlesMessages?: boolean; isControlled?: boolean } = {}): Page {
       const page: Page = {
         visibilityState,
-        heard: [],
+        messages: [],
         focused: false,
-        ledTo: null,
+        navigatedTo: null,
         focus: () => {
           page.focused = true;
           return Promise.resolve(page);
         },
         navigate: (url) => {
-          if (!ours)
+          if (!isControlled)
             return Promise.reject(new TypeError("This service worker is not the client's active service worker"));
-          page.ledTo = url.replace(origin, "");
+          page.navigatedTo = url.replace(origin, "");
           return Promise.resolve(page);
         },
         postMessage: (message, ports = []) => {
-          if (!listens) return;
-          if ((message as { type?: string }).type !== "seen") page.heard.push(message);
+          if (!handlesMessages) return;
+          if ((message as { type?: string }).type !== "is-visible") page.messages.push(message);
           ports.forEach((port) => {
             port.postMessage();
           });
@@ -279,11 +281,12 @@ export function mockPhone({
     },
     push: (payload: object) => dispatch("push", { data: { json: () => payload } }),
     /** A push as in browsers with declarative push: a proposed notification and no payload. */
-    propose: (proposal: object) => dispatch("push", { data: null, notification: proposal }),
+    pushDeclarative: (proposal: object) => dispatch("push", { data: null, notification: proposal }),
     /** Presses the one notification that is shown, or one of its buttons. */
-    press(action = ""): Promise<void> {
-      const [notification] = screen.shown;
-      if (!notification || screen.shown.length !== 1) throw new Error(`${screen.shown.length} notifications are shown`);
+    clickNotification(action = ""): Promise<void> {
+      const [notification] = device.notifications;
+      if (!notification || device.notifications.length !== 1)
+        throw new Error(`${device.notifications.length} notifications are shown`);
       return dispatch("notificationclick", { notification, action });
     },
   };

@@ -7,7 +7,7 @@ const [pageCache, fileCache] = [pageCachePrefix + version, fileCachePrefix + ver
 const driverPages = /^\/(dashboard|deliveries|scanner|history|analytics|profile|settings|help|navigation)(\/|$)/;
 const builtFiles = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|mjs|css|woff2|wasm)/g;
 const offlinePage = "/offline";
-const activatedAtPath = "/taken-over";
+const activatedAtPath = "/activated-at";
 const pageTimeoutMs = 20000;
 // Counts session ends: a page requested before one is not cached after it.
 let sessionEnds = 0;
@@ -63,10 +63,10 @@ async function deleteOldCaches() {
 
 self.addEventListener("message", (event) => {
   const { data } = event;
-  if (data === "forget") event.waitUntil(deletePages());
+  if (data === "clear-pages") event.waitUntil(deletePages());
   // A new version waits for confirmation, because open pages need the files of their build.
-  if (data === "take-over") event.waitUntil(self.skipWaiting());
-  if (data?.type === "keep") event.waitUntil(cachePages(data.paths));
+  if (data === "skip-waiting") event.waitUntil(self.skipWaiting());
+  if (data?.type === "cache-pages") event.waitUntil(cachePages(data.paths));
 });
 
 async function deletePages() {
@@ -93,22 +93,22 @@ async function cachePages(paths) {
 /** Caches a page with all files that it may load, so that the next step of a delivery opens offline. */
 async function cachePage(path) {
   if (!driverPages.test(path)) return;
-  const round = sessionEnds;
+  const generation = sessionEnds;
   let page = await (await caches.open(pageCache)).match(path);
   if (!page) {
     page = await fetch(path, { credentials: "same-origin" });
     if (!page.ok || page.redirected) return;
-    await storePage(path, page.clone(), round);
+    await storePage(path, page.clone(), generation);
   }
   // Pages of two deliveries use the same built files.
-  const completeMarker = `/whole${path.replace(/[0-9a-f-]{36}/, "id")}`;
+  const completeMarker = `/complete${path.replace(/[0-9a-f-]{36}/, "id")}`;
   if (await (await caches.open(fileCache)).match(completeMarker)) return;
   await cacheFiles(await page.text(), { deep: true });
   await (await caches.open(fileCache)).put(completeMarker, new Response());
 }
 
 /** Caches the files named in a text; `deep`: also those named in its scripts, which load lazily. */
-async function cacheFiles(text, { deep, seen: visited = new Set() }) {
+async function cacheFiles(text, { deep, visited = new Set() }) {
   const fileNames = [...new Set([...text.matchAll(builtFiles)].map(([name]) => `/_next/${name}`))].filter(
     (name) => !visited.has(name),
   );
@@ -119,7 +119,7 @@ async function cacheFiles(text, { deep, seen: visited = new Set() }) {
     fileNames.map(async (name) => {
       const file = await cacheFirst(name);
       if (!file.ok) throw new Error(`${name} answered ${file.status}`);
-      if (deep && name.endsWith(".js")) await cacheFiles(await file.text(), { deep, seen: visited });
+      if (deep && name.endsWith(".js")) await cacheFiles(await file.text(), { deep, visited });
     }),
   );
 }
@@ -133,8 +133,8 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(networkFirst(request, pathname));
 });
 
-// A built worker reads its parameters from the fragment of its own URL. A cached response's URL has no fragment and
-// would become the worker's; a constructed response has no URL, so the requested one is used.
+// A built worker reads its parameters from the fragment of its currentCache URL. A cached response's URL has no
+// fragment and would become the worker's; a constructed response has no URL, so the requested one is used.
 const withoutCachedUrl = (request) => (response) =>
   ["worker", "sharedworker"].includes(request.destination) && response.ok
     ? new Response(response.body, response)
@@ -156,12 +156,12 @@ async function cacheFirst(request) {
 }
 
 async function networkFirst(request, pathname) {
-  const round = sessionEnds;
+  const generation = sessionEnds;
   const isDriverPage = driverPages.test(pathname);
   try {
-    const response = await fetch(request, isDriverPage ? { signal: timeLimitSignal(pageTimeoutMs) } : {});
+    const response = await fetch(request, isDriverPage ? { signal: timeoutSignal(pageTimeoutMs) } : {});
     if (isDriverPage && response.ok && !response.redirected && response.type === "basic")
-      void storePage(pathname, response.clone(), round).catch(() => undefined);
+      void storePage(pathname, response.clone(), generation).catch(() => undefined);
     // A failing server renders no page: the cached one has the task, and retries its requests.
     return (
       (isDriverPage && response.status >= 500 ? await matchAnyVersion(pageCachePrefix, pathname) : undefined) ??
@@ -178,18 +178,21 @@ async function networkFirst(request, pathname) {
   }
 }
 
-/** Skips pages that were requested before a "forget". */
-async function storePage(pathname, response, round) {
+/** Skips pages that were requested before "clear-pages". */
+async function storePage(pathname, response, generation) {
   const cache = await caches.open(pageCache);
-  if (round === sessionEnds) await cache.put(pathname, response);
+  if (generation === sessionEnds) await cache.put(pathname, response);
 }
 
 /** Prefers this version's cache, then any other. */
-async function matchAnyVersion(kind, request) {
-  const own = kind + version;
-  for (const name of [own, ...(await caches.keys()).filter((each) => each.startsWith(kind) && each !== own)]) {
-    const kept = await (await caches.open(name)).match(request);
-    if (kept) return kept;
+async function matchAnyVersion(cachePrefix, request) {
+  const currentCache = cachePrefix + version;
+  for (const name of [
+    currentCache,
+    ...(await caches.keys()).filter((each) => each.startsWith(cachePrefix) && each !== currentCache),
+  ]) {
+    const cachedResponse = await (await caches.open(name)).match(request);
+    if (cachedResponse) return cachedResponse;
   }
   return undefined;
 }

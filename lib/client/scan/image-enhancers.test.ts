@@ -1,13 +1,13 @@
-import { toGreyscale, halfSize, enhancedImages, type GreyImage } from "./enhanced-images";
+import { toGreyscale, downscaleByHalf, imageEnhancers, type GreyImage } from "./image-enhancers";
 
 const side = 120;
-const picture = (shade: (x: number, y: number) => number): GreyImage => ({
+const createImage = (shade: (x: number, y: number) => number): GreyImage => ({
   width: side,
   height: side,
-  data: Uint8ClampedArray.from({ length: side * side }, (_, at) => shade(at % side, Math.floor(at / side))),
+  data: Uint8ClampedArray.from({ length: side * side }, (_, index) => shade(index % side, Math.floor(index / side))),
 });
 /** How far dark pixels lie along the falling rather than the rising diagonal; 0 for a circle. */
-function tilt({ data }: GreyImage): number {
+function diagonalTilt({ data }: GreyImage): number {
   let [sum, mixed] = [0, 0];
   data.forEach((value, at) => {
     if (value > 60) return;
@@ -21,21 +21,21 @@ function tilt({ data }: GreyImage): number {
 test("restores a circle distorted by a tilted phone in one of the variants", () => {
   const along = (x: number, y: number) => (x - side / 2 + (y - side / 2)) / Math.SQRT2;
   const across = (x: number, y: number) => (y - side / 2 - (x - side / 2)) / Math.SQRT2;
-  const distorted = picture((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
-  expect(tilt(distorted)).toBeLessThan(-0.3);
-  expect(Math.min(...enhancedImages.map((variant) => Math.abs(tilt(variant(distorted)))))).toBeLessThan(0.05);
+  const distorted = createImage((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
+  expect(diagonalTilt(distorted)).toBeLessThan(-0.3);
+  expect(Math.min(...imageEnhancers.map((enhance) => Math.abs(diagonalTilt(enhance(distorted)))))).toBeLessThan(0.05);
 });
 
 test("keeps the image size and leaves even grey unchanged", () => {
-  for (const look of enhancedImages) {
-    const { width, height, data } = look(picture(() => 127));
+  for (const enhance of imageEnhancers) {
+    const { width, height, data } = enhance(createImage(() => 127));
     expect([width, height]).toEqual([side, side]);
     expect(new Set(data)).toEqual(new Set([127]));
   }
 });
 
 test("averages four pixels when halving the size", () => {
-  const { width, data } = halfSize(picture((x, y) => (x % 2 === y % 2 ? 200 : 100)));
+  const { width, data } = downscaleByHalf(createImage((x, y) => (x % 2 === y % 2 ? 200 : 100)));
   expect(width).toBe(side / 2);
   expect(new Set(data)).toEqual(new Set([150]));
 });

@@ -1,12 +1,12 @@
-import { isFull, openTable, transact, type PhoneTable } from "./phone-db";
+import { isQuotaExceeded, openTable, runTransaction, type TableOptions } from "./indexed-db";
 
 // A database that failed twice is not used for this time: each further attempt would delay the caller.
-const pauseMs = 60_000;
+const cooldownMs = 60_000;
 
-type InTable = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T) => Promise<T | null>;
+type RunInTable = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T) => Promise<T | null>;
 
 /** Runs transactions in a table. Each resolves with null while the database fails; rejects only if storage is full. */
-export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable {
+export function createTable(options: Omit<TableOptions, "onClosed">): RunInTable {
   let connection: Promise<IDBDatabase> | null = null;
   let pausedUntil = 0;
   const clearConnection = () => {
@@ -18,9 +18,9 @@ export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable
     for (const attempt of [1, 2]) {
       try {
         connection ??= openTable({ ...options, onClosed: clearConnection });
-        return await transact(await connection, options.table, mode, work);
+        return await runTransaction(await connection, options.table, mode, work);
       } catch (error) {
-        if (isFull(error)) throw error;
+        if (isQuotaExceeded(error)) throw error;
         const failedConnection = connection;
         clearConnection();
         failedConnection?.then(
@@ -29,7 +29,7 @@ export function createPhoneTable(options: Omit<PhoneTable, "onClosed">): InTable
           },
           () => undefined,
         );
-        if (attempt === 2) pausedUntil = Date.now() + pauseMs;
+        if (attempt === 2) pausedUntil = Date.now() + cooldownMs;
       }
     }
     return null;

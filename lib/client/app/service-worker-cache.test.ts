@@ -1,5 +1,5 @@
-import { mockPhone } from "../testing/phone";
-import { emptyShelf } from "../testing/shelf";
+import { mockPhone } from "../testing/mock-phone";
+import { mockCacheStorage } from "../testing/mock-cache-storage";
 
 const task = "/navigation/11111111-1111-4111-8111-111111111111";
 const page = (text: string) => () => Object.defineProperty(new Response(text), "type", { value: "basic" });
@@ -9,7 +9,7 @@ const file =
     new Response(text, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
 const script = (name: string) => `<script src="/_next/static/chunks/${name}.js"></script>`;
 /** A deployed build: its pages contain its version, and the dashboard's script loads another one on a press. */
-const siteOf = (version: string) =>
+const buildResponses = (version: string) =>
   new Map([
     ["/offline", page(`no connection ${version} ${script(`base-${version}`)}`)],
     ["/dashboard", page(`dashboard ${version} ${script(`base-${version}`)}${script(`dashboard-${version}`)}`)],
@@ -24,11 +24,11 @@ const text = async (answer: Promise<Response>) => (await (await answer).text()).
 
 /** A phone on which several versions were activated in turn. */
 async function activeWorker(...versions: string[]) {
-  const shelf = emptyShelf();
+  const cacheStorage = mockCacheStorage();
   let driver = mockPhone();
   for (const [n, version] of versions.entries()) {
     jest.setSystemTime(n + 1);
-    driver = mockPhone({ version, shelf, site: siteOf(version), follows: n > 0 });
+    driver = mockPhone({ version, cacheStorage, site: buildResponses(version), hasActiveWorker: n > 0 });
     await driver.dispatch("install", {});
     await driver.dispatch("activate", {});
   }
@@ -44,8 +44,8 @@ afterEach(() => {
 
 test("caches the offline page on install, and activates immediately as the first worker", async () => {
   const driver = await activeWorker("a");
-  expect(driver.shelf.contents()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
-  expect(driver.life.claimed).toBe(true);
+  expect(driver.cacheStorage.entries()).toEqual(["files-a /_next/static/chunks/base-a.js", "files-a /offline"]);
+  expect(driver.lifecycle.claimed).toBe(true);
 });
 
 test("fails to install without the offline page", async () => {
@@ -55,41 +55,56 @@ test("fails to install without the offline page", async () => {
 
 test("caches a page with all its files, including those that load on a press", async () => {
   const driver = await activeWorker("a");
-  await driver.tell({ type: "keep", paths: ["/dashboard", "/send", "/login"] });
-  expect(driver.shelf.contents()).toEqual(
+  await driver.postMessage({ type: "cache-pages", paths: ["/dashboard", "/send", "/login"] });
+  expect(driver.cacheStorage.entries()).toEqual(
     ["base", "dashboard", "touch"]
       .map((name) => `files-a /_next/static/chunks/${name}-a.js`)
       .concat("files-a /offline", "pages-a /dashboard"),
   );
-  driver.life.offline = true;
+  driver.lifecycle.offline = true;
   expect(await text(driver.load("/dashboard"))).toBe("dashboard a");
   expect(await text(driver.load("/_next/static/chunks/touch-a.js"))).toBe("touched");
 });
 
 test("waits for confirmation as a new version, and caches the pages that the old one had", async () => {
   const oldWorker = await activeWorker("a");
-  await oldWorker.tell({ type: "keep", paths: [task] });
-  const next = mockPhone({ version: "b", shelf: oldWorker.shelf, site: siteOf("b"), follows: true });
+  await oldWorker.postMessage({ type: "cache-pages", paths: [task] });
+  const next = mockPhone({
+    version: "b",
+    cacheStorage: oldWorker.cacheStorage,
+    site: buildResponses("b"),
+    hasActiveWorker: true,
+  });
   await next.dispatch("install", {});
-  expect(next.life.tookOver).toBe(false);
-  expect(next.shelf.contents()).toContain(`pages-b ${task}`);
+  expect(next.lifecycle.hasSkippedWaiting).toBe(false);
+  expect(next.cacheStorage.entries()).toContain(`pages-b ${task}`);
   expect(await text(oldWorker.load(task))).toBe("task a");
-  await next.tell("take-over");
-  expect(next.life.tookOver).toBe(true);
+  await next.postMessage("skip-waiting");
+  expect(next.lifecycle.hasSkippedWaiting).toBe(true);
 });
 
 test("keeps the files of the previous version, and deletes older ones and those never activated", async () => {
   const worker = await activeWorker("a", "b", "c");
-  const names = await worker.shelf.caches.keys();
+  const names = await worker.cacheStorage.caches.keys();
   expect(names.filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-b", "handover-files-c"]);
   expect((await worker.load("/_next/static/chunks/base-b.js")).ok).toBe(true);
 
-  const neverActivated = mockPhone({ version: "d", shelf: worker.shelf, site: siteOf("d"), follows: true });
+  const neverActivated = mockPhone({
+    version: "d",
+    cacheStorage: worker.cacheStorage,
+    site: buildResponses("d"),
+    hasActiveWorker: true,
+  });
   await neverActivated.dispatch("install", {});
-  const next = mockPhone({ version: "e", shelf: worker.shelf, site: siteOf("e"), follows: true });
+  const next = mockPhone({
+    version: "e",
+    cacheStorage: worker.cacheStorage,
+    site: buildResponses("e"),
+    hasActiveWorker: true,
+  });
   await next.dispatch("install", {});
   await next.dispatch("activate", {});
-  expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
+  expect((await next.cacheStorage.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
     "handover-files-c",
     "handover-files-e",
   ]);
@@ -97,12 +112,12 @@ test("keeps the files of the previous version, and deletes older ones and those 
 
 test("opens the dashboard offline, and the offline page for uncached pages", async () => {
   const driver = await activeWorker("a");
-  driver.life.offline = true;
+  driver.lifecycle.offline = true;
   expect(await text(driver.load("/"))).toBe("no connection a");
-  driver.life.offline = false;
+  driver.lifecycle.offline = false;
   await driver.load("/dashboard");
   await Promise.resolve();
-  driver.life.offline = true;
+  driver.lifecycle.offline = true;
   expect((await driver.load("/")).headers.get("location")).toBe("https://handover.example/dashboard");
   expect(
     await Promise.all(["/dashboard", "/history", "/send", "/nowhere"].map((path) => text(driver.load(path)))),
@@ -110,30 +125,35 @@ test("opens the dashboard offline, and the offline page for uncached pages", asy
 });
 
 test("serves the cached page after a server error, and the network's page once that succeeds", async () => {
-  const site = siteOf("a");
+  const site = buildResponses("a");
   const driver = mockPhone({ version: "a", site });
   await driver.dispatch("install", {});
   await driver.dispatch("activate", {});
-  await driver.tell({ type: "keep", paths: [task] });
+  await driver.postMessage({ type: "cache-pages", paths: [task] });
   site.set(task, () => new Response("broken", { status: 500 }));
   expect(await text(driver.load(task))).toBe("task a");
-  site.set(task, page("task anew"));
-  expect(await text(driver.load(task))).toBe("task anew");
+  site.set(task, page("new task"));
+  expect(await text(driver.load(task))).toBe("new task");
 });
 
 test("deletes cached pages of all versions at sign-out, and caches no page requested before it", async () => {
   const old = await activeWorker("a");
-  await old.tell({ type: "keep", paths: ["/dashboard"] });
-  const next = mockPhone({ version: "b", shelf: old.shelf, site: siteOf("b"), follows: true });
+  await old.postMessage({ type: "cache-pages", paths: ["/dashboard"] });
+  const next = mockPhone({
+    version: "b",
+    cacheStorage: old.cacheStorage,
+    site: buildResponses("b"),
+    hasActiveWorker: true,
+  });
   await next.dispatch("install", {});
-  const pages = () => old.shelf.contents().filter((line) => line.startsWith("pages"));
+  const pages = () => old.cacheStorage.entries().filter((line) => line.startsWith("pages"));
   expect(pages()).toEqual(["pages-a /dashboard", "pages-b /dashboard"]);
-  const keeping = old.tell({ type: "keep", paths: [task] });
+  const caching = old.postMessage({ type: "cache-pages", paths: [task] });
   const loading = old.load("/dashboard");
-  await old.tell("forget");
-  await Promise.all([keeping, loading]);
+  await old.postMessage("clear-pages");
+  await Promise.all([caching, loading]);
   expect(pages()).toEqual([]);
-  old.life.offline = true;
+  old.lifecycle.offline = true;
   expect(await text(old.load("/dashboard"))).toBe("no connection a");
 });
 

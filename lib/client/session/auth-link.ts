@@ -6,10 +6,10 @@ import { useEffect, useSyncExternalStore } from "react";
  * Result of a link in an auth mail, from the URL's hash: a session, a time until which links cannot sign in (ISO), or
  * an invalid link.
  */
-export type Recovery = { accessToken: string } | { heldUntil: string } | "expired";
+export type AuthLinkResult = { accessToken: string } | { heldUntil: string } | "expired";
 
 /** Parses a hash; null if it is not from such a link. */
-export function parseRecovery(hash: string): Recovery | null {
+export function parseAuthLink(hash: string): AuthLinkResult | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
   const accessToken = fragment.get("access_token");
   // An invited user chooses their first password.
@@ -21,22 +21,22 @@ export function parseRecovery(hash: string): Recovery | null {
 
 // Kept after the hash is removed: a token that can set a password must not be in the browser's history. Parsed only
 // when the hash changes, since React treats a new object as a change.
-let lastRecovery: Recovery | null = null;
+let lastResult: AuthLinkResult | null = null;
 let parsedHash = "";
-export function readRecovery(): Recovery | null {
+export function readAuthLink(): AuthLinkResult | null {
   const { hash } = window.location;
-  if (hash !== parsedHash) lastRecovery = parseRecovery(hash) ?? lastRecovery;
+  if (hash !== parsedHash) lastResult = parseAuthLink(hash) ?? lastResult;
   parsedHash = hash;
-  return lastRecovery;
+  return lastResult;
 }
 const subscribeNever = () => () => undefined;
 
 /** Result of the link that opened this page; undefined during server rendering. */
-export function useRecovery(): Recovery | null | undefined {
-  const recovery = useSyncExternalStore<Recovery | null | undefined>(subscribeNever, readRecovery, () => undefined);
+export function useAuthLink(): AuthLinkResult | null | undefined {
+  const result = useSyncExternalStore<AuthLinkResult | null | undefined>(subscribeNever, readAuthLink, () => undefined);
   useEffect(() => {
-    if (recovery && window.location.hash)
+    if (result && window.location.hash)
       window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
-  }, [recovery]);
-  return recovery;
+  }, [result]);
+  return result;
 }

@@ -9,20 +9,20 @@ const cacheablePaths = [
 ];
 const maxLength = 60_000;
 
-export type CachedAnswer = { at: number; data: unknown };
+export type CachedResponse = { fetchedAt: number; data: unknown };
 
 /** Stores a response for offline use. */
-export function storeAnswer(path: string, data: unknown, at: number): void {
+export function cacheResponse(path: string, data: unknown, fetchedAt: number): void {
   if (!cacheablePaths.some((pattern) => pattern.test(path))) return;
-  const text = JSON.stringify({ at, data });
+  const text = JSON.stringify({ fetchedAt, data });
   storeValue(`last:${path}`, text.length <= maxLength ? text : null);
 }
 
 /** The last stored response for a path; null if there is none. */
-export function cachedAnswer(path: string | null): CachedAnswer | null {
+export function readCachedResponse(path: string | null): CachedResponse | null {
   if (path === null || typeof window === "undefined") return null;
   try {
-    return JSON.parse(readStoredValue(`last:${path}`) ?? "null") as CachedAnswer | null;
+    return JSON.parse(readStoredValue(`last:${path}`) ?? "null") as CachedResponse | null;
   } catch {
     return null;
   }

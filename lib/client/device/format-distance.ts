@@ -4,7 +4,7 @@ import { formatMetricDistance, formatKilometresAsMiles, type LatLng } from "@/li
 type Units = Settings["units"];
 
 /** "3.1 mi" from "5 km": one decimal, as in the offer; a dash if unknown. */
-export function tripDistance(estimatedDistance: string, units: Units): string {
+export function formatTripDistance(estimatedDistance: string, units: Units): string {
   const km = Number.parseFloat(estimatedDistance);
   if (!Number.isFinite(km)) return "–";
   return units === "km" ? `${km.toFixed(1)} km` : `${formatKilometresAsMiles(km)} mi`;
@@ -18,18 +18,18 @@ const feetPerMetre = 3.28084;
  * "850 m" or "2.3 km" until the reader chooses a unit, as specified for the active delivery and shown in the console;
  * "250 ft" or "1.4 mi" after choosing miles.
  */
-export const stopDistance = (metres: number, units: Units): string =>
-  shortDistance(metres, units === "auto" ? "km" : units);
+export const formatStopDistance = (metres: number, units: Units): string =>
+  formatShortDistance(metres, units === "auto" ? "km" : units);
 
 /** "250 ft" or "1.4 mi"; "850 m" or "2.3 km" for readers who chose kilometres. */
-export function shortDistance(metres: number, units: Units): string {
+export function formatShortDistance(metres: number, units: Units): string {
   if (units === "km") return formatMetricDistance(metres);
   if (metres >= feetBelowMetres) return `${formatKilometresAsMiles(metres / 1_000)} mi`;
   return `${Math.round((metres * feetPerMetre) / 10) * 10} ft`;
 }
 
 /** "850 m" or "2.3 km"; always miles for readers who chose miles. */
-export function drivenDistance(metres: number, units: Units): string {
+export function formatDrivenDistance(metres: number, units: Units): string {
   return units === "km" ? formatMetricDistance(metres) : `${formatKilometresAsMiles(metres / 1_000)} mi`;
 }
 

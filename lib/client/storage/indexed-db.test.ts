@@ -1,5 +1,5 @@
-import { openTable, transact } from "./phone-db";
-import { TimeLimitError } from "../api/time-limit";
+import { openTable, runTransaction } from "./indexed-db";
+import { TimeoutError } from "../api/with-timeout";
 
 // An IndexedDB that starts every request and finishes none until the test does.
 let openRequest: { onsuccess?: () => void; result?: unknown };
@@ -17,7 +17,7 @@ const photos = { name: "photos", table: "photos", keyPath: "id" };
 
 test("rejects after four seconds when a database does not open, and closes it if it opens later", async () => {
   const open = openTable(photos);
-  const expectTimeout = expect(open).rejects.toThrow(TimeLimitError);
+  const expectTimeout = expect(open).rejects.toThrow(TimeoutError);
   await jest.advanceTimersByTimeAsync(4_000);
   await expectTimeout;
   const close = jest.fn();
@@ -29,8 +29,8 @@ test("rejects after four seconds when a database does not open, and closes it if
 test("aborts an unfinished write after four seconds, so that it does not commit later", async () => {
   const abort = jest.fn();
   const db = { transaction: () => ({ objectStore: () => ({}), abort }) } as unknown as IDBDatabase;
-  const expectTimeoutOfWrite = expect(transact(db, "photos", "readwrite", () => undefined)).rejects.toThrow(
-    TimeLimitError,
+  const expectTimeoutOfWrite = expect(runTransaction(db, "photos", "readwrite", () => undefined)).rejects.toThrow(
+    TimeoutError,
   );
   await jest.advanceTimersByTimeAsync(4_000);
   await expectTimeoutOfWrite;
