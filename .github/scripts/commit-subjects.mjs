@@ -3,8 +3,11 @@ import { execFileSync } from "node:child_process";
 
 const base = process.argv[2];
 if (!base) throw new Error("Usage: commit-subjects.mjs BASE");
-const form = /^(?:feat|fix|perf|refactor|docs|test|build|ci|chore|style|revert)(?:\([\w./,-]+\))?!?: [a-z]/;
+const subjectPattern = /^(?:feat|fix|perf|refactor|docs|test|build|ci|chore|style|revert)(?:\([\w./,-]+\))?!?: [a-z]/;
 const subjects = execFileSync("git", ["log", "--no-merges", "--format=%s", `${base}..HEAD`], { encoding: "utf8" });
-const wrong = subjects.split("\n").filter((subject) => subject !== "" && (subject.length > 72 || !form.test(subject)));
-for (const subject of wrong) process.stderr.write(`Not "type(area): summary" within 72 characters: ${subject}\n`);
-process.exit(wrong.length > 0 ? 1 : 0);
+const invalidSubjects = subjects
+  .split("\n")
+  .filter((subject) => subject !== "" && (subject.length > 72 || !subjectPattern.test(subject)));
+for (const subject of invalidSubjects)
+  process.stderr.write(`Not "type(area): summary" within 72 characters: ${subject}\n`);
+process.exit(invalidSubjects.length > 0 ? 1 : 0);

@@ -4,25 +4,25 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const READY_MS = 600_000;
-const END_MS = 60_000;
-const windows = process.platform === "win32";
+const START_TIMEOUT_MS = 600_000;
+const STOP_TIMEOUT_MS = 60_000;
+const isWindows = process.platform === "win32";
 
 // With a shell, because on Windows npm is a batch file. detached: elsewhere the demo is a process group, and a signal
 // to it reaches npm and what npm started, as Ctrl-C in a terminal does.
-const demo = spawn("npm run demo", { shell: true, detached: !windows, stdio: ["ignore", "pipe", "inherit"] });
+const demo = spawn("npm run demo", { shell: true, detached: !isWindows, stdio: ["ignore", "pipe", "inherit"] });
 const closed = once(demo, "close");
 try {
-  const health = `${await ready()}/api/health`;
+  const health = `${await waitUntilReady()}/api/health`;
   const response = await fetch(health, { signal: AbortSignal.timeout(30_000) });
   if (!response.ok) throw new Error(`${health} responds with ${response.status}`);
   process.stdout.write(`${health} responds with ${await response.text()}\n`);
 } finally {
-  await end();
+  await endDemo();
 }
 
 /** Resolves with the app's URL, as printed under "Handover is up". */
-function ready() {
+function waitUntilReady() {
   return new Promise((resolve, reject) => {
     let output = "";
     demo.stdout.setEncoding("utf8").on("data", (text) => {
@@ -32,17 +32,20 @@ function ready() {
       if (url) resolve(url);
     });
     demo.once("close", (code) => reject(new Error(`The demo ended with code ${code} before it was ready`)));
-    setTimeout(() => reject(new Error(`The demo was not ready after ${READY_MS / 60_000} minutes`)), READY_MS).unref();
+    setTimeout(
+      () => reject(new Error(`The demo was not ready after ${START_TIMEOUT_MS / 60_000} minutes`)),
+      START_TIMEOUT_MS,
+    ).unref();
   });
 }
 
-async function end() {
+async function endDemo() {
   const { pid } = demo;
   if (pid === undefined || demo.exitCode !== null || demo.signalCode !== null) return;
   // Windows has no signals: the tree is killed.
-  if (windows) spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "inherit" });
+  if (isWindows) spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "inherit" });
   else process.kill(-pid, "SIGINT");
-  if (await Promise.race([closed, sleep(END_MS, null, { ref: false })])) return;
-  if (!windows) process.kill(-pid, "SIGKILL");
-  throw new Error(`The demo did not end within ${END_MS / 1_000} seconds`);
+  if (await Promise.race([closed, sleep(STOP_TIMEOUT_MS, null, { ref: false })])) return;
+  if (!isWindows) process.kill(-pid, "SIGKILL");
+  throw new Error(`The demo did not end within ${STOP_TIMEOUT_MS / 1_000} seconds`);
 }

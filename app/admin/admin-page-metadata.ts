@@ -6,11 +6,11 @@ import { readSession } from "@/server/http/page-session";
 
 /** A page title in the admin console with its subject. For other users even the title is not found. */
 export async function adminPageMetadata<T extends Messages>(
-  text: T,
+  messages: T,
   key: NonPluralMessageKey<T>,
   subjectName?: string,
 ): Promise<Metadata> {
   if (!(await readSession())?.isAdmin) notFound();
-  const tTitle = getTranslations(await readLocale(), text)(key);
-  return { title: subjectName ? `${tTitle} · ${subjectName}` : tTitle };
+  const title = getTranslations(await readLocale(), messages)(key);
+  return { title: subjectName ? `${title} · ${subjectName}` : title };
 }

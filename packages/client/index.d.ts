@@ -35,6 +35,6 @@ export class HandoverProblem extends Error {
   readonly requestId: string | null;
 }
 
-type Answered<T> = { data?: T; error?: unknown; response: Response };
+type FetchResult<T> = { data?: T; error?: unknown; response: Response };
 /** Returns the response's data; throws a HandoverProblem for an error response. */
-export function unwrap<T>(answer: Promise<Answered<{ data: T }>>): Promise<T>;
+export function unwrap<T>(result: Promise<FetchResult<{ data: T }>>): Promise<T>;

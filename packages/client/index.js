@@ -42,8 +42,8 @@ export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
 }
 
 /** Returns the response's data; throws a HandoverProblem for an error response. */
-export async function unwrap(answer) {
-  const { data, error, response } = await answer;
+export async function unwrap(result) {
+  const { data, error, response } = await result;
   if (!response.ok) throw new HandoverProblem(response.status, error);
   return data?.data;
 }

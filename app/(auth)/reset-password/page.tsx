@@ -8,7 +8,7 @@ export default async function ResetPasswordPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const { token, token_hash: hash } = await searchParams;
-  const credentials = token ?? hash;
+  const { token, token_hash: tokenHash } = await searchParams;
+  const credentials = token ?? tokenHash;
   return <ResetForm token={typeof credentials === "string" && credentials ? credentials : null} />;
 }

@@ -47,7 +47,7 @@ export function Dashboard({ today }: { today: Promise<CachedResponse | null> }) 
         <OfferFromLink />
       </Suspense>
       <div className="flex flex-col gap-3 pt-2">
-        <Help />
+        <ColleagueHelpRequest />
         <StatusAndTask />
         <UnderReviewNotice />
         <OffersPausedNotice />
@@ -67,7 +67,7 @@ export function Dashboard({ today }: { today: Promise<CachedResponse | null> }) 
 
 const useStatus = () => useSession().session?.driver?.status ?? "offline";
 
-function Help() {
+function ColleagueHelpRequest() {
   const { session } = useSession();
   return session && <ColleagueHelpPrompt driverId={session.userId} />;
 }

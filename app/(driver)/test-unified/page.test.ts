@@ -1,7 +1,7 @@
 import type * as environment from "@/server/env";
 
 // The server decides whether the page exists, before rendering it.
-async function pageWhere(diagnostics: boolean): Promise<unknown> {
+async function renderPage(diagnostics: boolean): Promise<unknown> {
   jest.resetModules();
   jest.doMock("@/server/env", () => ({ env: () => ({ DIAGNOSTICS: diagnostics }) as environment.Env }));
   jest.doMock("@/app/require-session", () => ({ requireDriver: () => Promise.resolve({ userId: "dora" }) }));
@@ -11,9 +11,9 @@ async function pageWhere(diagnostics: boolean): Promise<unknown> {
 
 // Reading: landing
 test("does not exist in production", async () => {
-  await expect(pageWhere(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
+  await expect(renderPage(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
 });
 
 test("shows drivers their own task outside production", async () => {
-  await expect(pageWhere(true)).resolves.toMatchObject({ props: { userId: "dora" } });
+  await expect(renderPage(true)).resolves.toMatchObject({ props: { userId: "dora" } });
 });

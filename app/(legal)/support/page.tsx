@@ -14,7 +14,7 @@ import { readSession } from "@/server/http/page-session";
 export const generateMetadata = pageMetadata("support");
 
 // The URL is untrusted: only a delivery's number is taken from it.
-const orderNumber = (delivery: string | string[] | undefined): string | null =>
+const parseOrderNumber = (delivery: string | string[] | undefined): string | null =>
   typeof delivery === "string" && /^TXN-[0-9A-F]{8}$/.test(delivery) ? delivery : null;
 
 export default async function SupportPage({
@@ -25,7 +25,7 @@ export default async function SupportPage({
   const [locale, session, { delivery }] = await Promise.all([readLocale(), readSession(), searchParams]);
   const t = getTranslations(locale, legalMessages);
   const tHelp = getTranslations(locale, supportFormMessages);
-  const orderNo = orderNumber(delivery);
+  const orderNo = parseOrderNumber(delivery);
   const subject = orderNo === null ? "" : `?subject=${encodeURIComponent(`${tHelp("number")} ${orderNo}`)}`;
   return (
     <article className="flex flex-col gap-6">

@@ -15,7 +15,7 @@ try {
   const quote = await unwrap(handover.POST("/api/quotes", { body: { amount: 120, ...places } }));
   console.log(`it costs ${quote.fee} and takes ${quote.total} in all`);
 
-  const sent = await unwrap(
+  const created = await unwrap(
     handover.POST("/api/transactions", {
       body: {
         receiverPhone,
@@ -27,8 +27,8 @@ try {
       },
     }),
   );
-  const found = await unwrap(handover.GET("/api/transactions/{id}", { params: { path: { id: sent.id } } }));
-  console.log(`delivery ${found.id} is ${found.status}`);
+  const delivery = await unwrap(handover.GET("/api/transactions/{id}", { params: { path: { id: created.id } } }));
+  console.log(`delivery ${delivery.id} is ${delivery.status}`);
 } catch (error) {
   if (!(error instanceof HandoverProblem)) throw error;
   console.error(`refused: ${error.code} (${error.message})`);

@@ -10,10 +10,10 @@ import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/sign-up-li
 export const POST = route(
   auth.signUp,
   async ({ session, body, request }) => {
-    const made = await signUp(session, body, preferredLanguage(request.headers));
+    const result = await signUp(session, body, preferredLanguage(request.headers));
     // An unverified sign-up stays counted, because each sends a code or an email.
-    if (!("verify" in made)) await refundSignUp(request.headers);
-    return made;
+    if (!("verify" in result)) await refundSignUp(request.headers);
+    return result;
   },
   {
     limit: SIGN_UP_LIMIT,

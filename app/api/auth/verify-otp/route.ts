@@ -8,10 +8,10 @@ import { verifyOtp } from "@/server/session/phone/verify-otp";
 export const POST = route(
   auth.verifyOtp,
   async ({ session, body, request }) => {
-    const signsUp = openTicket(session.ticket, toE164(body.phone)) !== null;
-    const made = await verifyOtp(session, body);
-    if (signsUp) await refundSignUp(request.headers);
-    return made;
+    const isSignUp = openTicket(session.ticket, toE164(body.phone)) !== null;
+    const result = await verifyOtp(session, body);
+    if (isSignUp) await refundSignUp(request.headers);
+    return result;
   },
   {
     idempotent: false,

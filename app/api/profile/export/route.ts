@@ -7,9 +7,9 @@ import { route } from "@/server/http/route";
 export const GET = route(
   account.export,
   async ({ db }) => {
-    const history = await readHistory(await rpc(db, "list_own_position_files"));
-    const copy = await rpc(db, "export_account", { p_history: history });
-    return new Response(JSON.stringify(copy, null, 2), {
+    const positionHistory = await readHistory(await rpc(db, "list_own_position_files"));
+    const accountExport = await rpc(db, "export_account", { p_history: positionHistory });
+    return new Response(JSON.stringify(accountExport, null, 2), {
       headers: {
         "content-type": "application/json; charset=utf-8",
         "content-disposition": 'attachment; filename="handover-account.json"',
